@@ -1,4 +1,5 @@
 /** `bun run backup FILE`: writes everything into one archive while the program runs. */
+import { m } from '../modules/kit/texts/m.ts';
 import './start/require-node.ts';
 
 import { existsSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -7,6 +8,7 @@ import { SQLITE_FILE } from '../db/settings.ts';
 import { createLog } from '../modules/kit/log.ts';
 import { takeLock } from '../modules/kit/storage/file-lock.ts';
 import { isOutOfRoom } from '../modules/kit/storage/out-of-room.ts';
+import { formatBytes } from '../modules/kit/texts/formats.ts';
 import { BACKED_UP, LAST_BACKUP_FILE } from './backup/data-files.ts';
 import { copyLedgers } from './backup/due-ledger.ts';
 import { makeBackup, unfinishedFiles } from './backup/make-backup.ts';
@@ -34,8 +36,7 @@ await runCommand(async () => {
   assertOutside(path, dataDir);
   keepFilesPrivate(dataDir);
   const release = takeLock(join(dataDir, 'backup.sqlite'), 0);
-  if (!release)
-    throw new StartFault('A backup is being made already. Wait until it ends, then run this again.');
+  if (!release) throw new StartFault(m.backup_runs(), m.backup_runs_cure());
   // We hold the lock, so no other run owns these leftovers of a killed one, wherever it put its archive.
   const underWay = join(dataDir, UNDER_WAY_FILE);
   for (const left of [path, ...(existsSync(underWay) ? [readFileSync(underWay, 'utf8')] : [])]) clean(left);
@@ -58,7 +59,8 @@ await runCommand(async () => {
         databaseUrl,
         storage,
         mailsSince: Date.now() - config.OUTBOX_DAYS * DAY_MS,
-        onProgress: (done, of, written) => report(`${done} of ${of} files, ${megabytes(written)} MB`),
+        onProgress: (done, of, written) =>
+          report(m.backup_progress({ done, total: of, size: formatBytes(written) })),
       }),
     (error) => explain(path, config, error),
   );
@@ -66,29 +68,23 @@ await runCommand(async () => {
   writeFileSync(join(dataDir, LAST_BACKUP_FILE), String(Math.floor(Date.now() / 1000)));
   rmSync(underWay, { force: true });
   release();
-  console.log(`${path}: the database and ${files} files, ${megabytes(bytes)} MB`);
+  console.log(m.backup_done({ path, count: files, size: formatBytes(bytes) }));
   process.exit(0);
 });
 
-function megabytes(bytes: number): number {
-  return Math.ceil(bytes / 1e6);
-}
-
 function readTarget(given: string[]): string {
   const [target, ...rest] = given;
-  if (!target || rest.length > 0) throw new StartFault(`Say where to: ${USAGE}`);
+  if (!target || rest.length > 0) throw new StartFault(m.start_usage({ usage: USAGE }));
   const path = resolve(target);
-  if (existsSync(path)) throw new StartFault(`${path} is there already. Name a new file.`);
+  if (existsSync(path)) throw new StartFault(m.backup_exists({ path }), m.backup_exists_cure());
   if (!statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory())
-    throw new StartFault(`${dirname(path)} is no folder. Make it first, or name another one.`);
+    throw new StartFault(m.backup_no_folder({ path: dirname(path) }), m.backup_no_folder_cure());
   return path;
 }
 
 function assertSource({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }: Config): void {
   if (!existsSync(databaseUrl ? dataDir : join(dataDir, SQLITE_FILE))) {
-    throw new StartFault(
-      `DATA_DIR: there is nothing in ${dataDir} yet. Set it, and DATABASE_URL, as for the server.`,
-    );
+    throw new StartFault(`DATA_DIR: ${m.backup_nothing({ path: dataDir })}`, m.backup_nothing_cure());
   }
   assertNoUnfinishedRestore(dataDir);
   assertNoSwitch(dataDir);
@@ -100,7 +96,7 @@ function assertOutside(path: string, dataDir: string): void {
   for (const name of BACKED_UP) {
     const packed = join(realpathSync(dataDir), name);
     if (`${target}${sep}`.startsWith(`${packed}${sep}`))
-      throw new StartFault(`${packed} is part of the backup. Name a file outside of it.`);
+      throw new StartFault(m.backup_inside({ path: packed }), m.backup_inside_cure());
   }
 }
 
@@ -110,10 +106,14 @@ function clean(path: string): void {
 
 function explain(path: string, config: Config, error: unknown): unknown {
   if (isOutOfRoom(error))
-    return new StartFault(`The disk of ${path} is full. Make room there, or name a file on another disk.`, {
+    return new StartFault(m.backup_disk_full({ path }), m.backup_disk_full_cure(), {
       cause: error,
     });
   if (error instanceof Error && 'path' in error && error.path === unfinishedFiles(path)[0])
-    return new StartFault(`${path} can't be written (${error.message}).`, { cause: error });
+    return new StartFault(
+      m.backup_not_writable({ path, message: error.message }),
+      m.backup_not_writable_cure(),
+      { cause: error },
+    );
   return databaseFault(config, error);
 }

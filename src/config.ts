@@ -207,7 +207,7 @@ function parse(given: Given): Settings {
     check(given, report);
   if (!parsed.success || faults.length > 0) {
     const lines = faults.map(({ name, text }) => `  - ${name}: ${text}`);
-    throw new ConfigError(`Some settings are wrong:\n${lines.join('\n')}`, { faults });
+    throw new ConfigError(m.settings_wrong({ faults: lines.join('\n') }), { faults });
   }
   return parsed.data;
 }

@@ -2,6 +2,7 @@
  * `bun run doctor`: checks everything the program needs and reports what is wrong and how to fix it. Exits with code 1
  * on an error.
  */
+import { m } from '../modules/kit/texts/m.ts';
 import './start/require-node.ts';
 
 import { diagnose, type NamedFinding } from './doctor/diagnose.ts';
@@ -12,7 +13,7 @@ const USAGE = 'bun run doctor [--json]';
 
 await runCommand(async () => {
   const given = process.argv.slice(2);
-  if (given.some((one) => one !== '--json')) throw new StartFault(`Say only: ${USAGE}`);
+  if (given.some((one) => one !== '--json')) throw new StartFault(m.start_usage({ usage: USAGE }));
   const json = given.length > 0;
   // Keep the files of its probes private to this user.
   process.umask(0o077);
@@ -24,7 +25,7 @@ await runCommand(async () => {
   }
   const count = (level: string) => found.filter((one) => one.level === level).length;
   if (json) console.log(JSON.stringify(found, null, 2));
-  else console.log(`${count('ok')} ok, ${count('warning')} warnings, ${count('error')} errors`);
+  else console.log(m.doctor_count({ ok: count('ok'), warnings: count('warning'), errors: count('error') }));
   process.exit(count('error') > 0 ? 1 : 0);
 });
 

@@ -48,7 +48,7 @@ export async function checkStorage(storage: Storage, log: Log): Promise<void> {
     await storage.check();
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-    if (!error.passing) throw new StartFault(`STORAGE_URL: ${error.message}`, { cause: error });
-    log.warn('the storage does not answer; the start does not wait for it', { error });
+    if (!error.passing) throw new StartFault(`STORAGE_URL: ${error.reason}`, error.cure, { cause: error });
+    log.warn('the storage isn’t responding; starting without it', { error });
   }
 }

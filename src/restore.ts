@@ -1,4 +1,5 @@
 /** `bun run restore FILE`: restores a backup into an empty data folder. */
+import { m } from '../modules/kit/texts/m.ts';
 import './start/require-node.ts';
 
 import { existsSync } from 'node:fs';
@@ -7,6 +8,7 @@ import { openDatabase } from '../db/open.ts';
 import { systemClock } from '../modules/kit/clock.ts';
 import { createLog } from '../modules/kit/log.ts';
 import { isOutOfRoom } from '../modules/kit/storage/out-of-room.ts';
+import { formatBytes } from '../modules/kit/texts/formats.ts';
 import { ArchiveError } from './backup/archive-reader.ts';
 import { writeDueLedger } from './backup/due-ledger.ts';
 import { restoreArchive } from './backup/restore-archive.ts';
@@ -25,9 +27,10 @@ const USAGE = 'bun run restore FILE';
 
 await runCommand(async () => {
   const [given, ...rest] = process.argv.slice(2);
-  if (!given || rest.length > 0) throw new StartFault(`Say what to restore: ${USAGE}`);
+  if (!given || rest.length > 0) throw new StartFault(m.start_usage({ usage: USAGE }));
   const path = resolve(given);
-  if (!existsSync(path)) throw new StartFault(`${path} is not there. Name a file that a backup has made.`);
+  if (!existsSync(path))
+    throw new StartFault(m.backup_restore_missing({ path }), m.backup_restore_missing_cure());
   const own = findOwnConfig();
   const config = own.read();
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, STORAGE_URL: address } = config;
@@ -47,7 +50,11 @@ await runCommand(async () => {
         isFolder: !address || address.leaving,
         place: { environment: own.environment, own: {} },
         onProgress: (doing, bytes, of) =>
-          report(`${doing} ${megabytes(bytes)}${of === null ? '' : ` of ${megabytes(of)}`} MB`),
+          report(
+            doing === 'checked'
+              ? m.backup_restore_checked({ size: formatBytes(bytes) })
+              : m.backup_restore_progress({ size: formatBytes(bytes), total: formatBytes(of ?? bytes) }),
+          ),
       }),
     (error) => explain(path, config, error),
   );
@@ -59,7 +66,7 @@ await runCommand(async () => {
   );
   lock.release();
   for (const sentence of [...leftOut, ...said]) console.log(sentence);
-  console.log(`Restored: the database and ${files} media files. Start the program as before.`);
+  console.log(m.backup_restore_done({ count: files }));
   process.exit(0);
 });
 
@@ -80,19 +87,23 @@ async function applyLedger(config: Config): Promise<string[]> {
   }
 }
 
-function megabytes(bytes: number): number {
-  return Math.ceil(bytes / 1e6);
-}
-
 function explain(path: string, config: Config, error: unknown): unknown {
   if (error instanceof ArchiveError)
-    return new StartFault(`${path} can't be restored: ${error.message}. Take another backup.`, {
-      cause: error,
-    });
+    return new StartFault(
+      m.backup_restore_failed({ path, reason: error.message }),
+      m.backup_restore_failed_cure(),
+      {
+        cause: error,
+      },
+    );
   if (isOutOfRoom(error)) {
-    return new StartFault(`DATA_DIR: the disk of ${config.DATA_DIR} is full. Make room and run this again.`, {
-      cause: error,
-    });
+    return new StartFault(
+      `DATA_DIR: ${m.backup_restore_disk_full({ path: config.DATA_DIR })}`,
+      m.backup_restore_disk_full_cure(),
+      {
+        cause: error,
+      },
+    );
   }
   return databaseFault(config, error);
 }

@@ -1,3 +1,4 @@
+import { m } from '../modules/kit/texts/m.ts';
 import './start/require-node.ts';
 
 import { existsSync } from 'node:fs';
@@ -6,6 +7,7 @@ import { openDatabase } from '../db/open.ts';
 import { onStopSignals } from '../modules/kit/children/stop-signals.ts';
 import { systemClock } from '../modules/kit/clock.ts';
 import { createLog } from '../modules/kit/log.ts';
+import { formatList } from '../modules/kit/texts/formats.ts';
 import { loadAssets, NotBuiltError } from '../modules/web/load-assets.ts';
 import { assertNoUnfinishedRestore } from './backup/restore-marker.ts';
 import { advanceRestore, restoreProved, takeBackRestore } from './backup/restore-upload.ts';
@@ -114,7 +116,7 @@ async function serve() {
     if (stopping) return;
     stopping = true;
     if (signal === 'SIGTERM' && program.nodes.kind === 'fleet') {
-      console.log('Stopping: other nodes take what comes, live dreams go on to their end…');
+      console.log(m.start_stopping_node());
       const hurried = new Promise<void>((resolve) => {
         hurry = resolve;
       });
@@ -125,7 +127,7 @@ async function serve() {
     process.exit(0);
   }
   async function stopAll(): Promise<void> {
-    console.log('\nStopped: closing live dreams and keeping their recordings…');
+    console.log(`\n${m.start_stopped()}`);
     await program.stop(async () => {
       await workers?.stop();
       await listener.stop();
@@ -138,9 +140,8 @@ async function serve() {
   settingsProved(config.DATA_DIR);
   restoreProved(config.DATA_DIR, said);
   // Last, because a reader of this line may stop the program right away.
-  console.log(
-    `${config.APP_NAME} is ready: ${address}${link ? `\nSign in as the first admin (once): ${link}` : ''}`,
-  );
+  const ready = m.start_ready({ name: config.APP_NAME, address });
+  console.log(link ? `${ready}\n${m.start_first_admin({ link })}` : ready);
 }
 
 /** @throws StartFault if the configured generator can't draw on this machine */
@@ -173,9 +174,8 @@ async function serveOrGoBack(): Promise<void> {
     const words = wordsOf(fault);
     const names = backToProved(own.dataDir, words);
     if (names.length > 0)
-      console.error(`${words}\nStarting again without what the set-up page changed: ${names.join(', ')}.`);
-    else if (takeBackRestore(own.dataDir, words))
-      console.error(`${words}\nStarting again without what was restored.`);
+      console.error(`${words}\n${m.start_without_settings({ names: formatList(names, 'unit') })}`);
+    else if (takeBackRestore(own.dataDir, words)) console.error(`${words}\n${m.start_without_restore()}`);
     else throw fault;
     restart();
   }

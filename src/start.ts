@@ -2,14 +2,15 @@
 
 // React renders twice as fast in production mode, and reads NODE_ENV on first import. Settings import it with their texts.
 process.env.NODE_ENV ??= 'production';
+const { m } = await import('../modules/kit/texts/m.ts');
 const { buildIslands } = await import('../islands/build/build.ts');
 const { explained, runCommand } = await import('./start/start-fault.ts');
 
 await runCommand(async () => {
   const isBuilt = await explained(buildIslands, async (error) =>
-    (await import('./start/start-words.ts')).folderFault(error, undefined, 'The program’s folder'),
+    (await import('./start/start-words.ts')).folderFault(error, undefined, m.start_program_folder()),
   );
-  if (isBuilt) console.log('Built pages for the browser.');
+  if (isBuilt) console.log(m.start_built());
 });
 await import('./server.ts');
 

@@ -1,10 +1,12 @@
 /** `bun run storage:move s3` or `files`: copies all stored files to the other side while the program runs. */
+import { m } from '../modules/kit/texts/m.ts';
 import './start/require-node.ts';
 
 import { takeLock } from '../modules/kit/storage/file-lock.ts';
 import { type Moved, moveFiles } from '../modules/kit/storage/move-files.ts';
 import type { Storage } from '../modules/kit/storage/storage.ts';
 import { StorageError } from '../modules/kit/storage/storage-error.ts';
+import { formatBytes } from '../modules/kit/texts/formats.ts';
 import { openSides } from './open-storage.ts';
 import { findOwnConfig } from './settings/own-config.ts';
 import { holderOf } from './start/data-dir.ts';
@@ -20,34 +22,41 @@ await runCommand(async () => {
   keepFilesPrivate(config.DATA_DIR);
   const { files, bucket } = openSides(config);
   if (!bucket) {
-    throw new StartFault('STORAGE_URL: names no bucket. Set it, with its keys, to move files there or back.');
+    throw new StartFault(
+      `STORAGE_URL: ${m.start_storage_move_no_bucket()}`,
+      m.start_storage_move_no_bucket_cure(),
+    );
   }
   // Two concurrent moves with --remove could each mistake the other's copy for a deleted file.
   const release = takeLock(`${config.DATA_DIR}/storage-move.sqlite`, 0);
-  if (!release)
-    throw new StartFault('Files are being moved already. Wait until that ends, then run this again.');
+  if (!release) throw new StartFault(m.start_storage_move_runs(), m.start_storage_move_runs_cure());
   const [source, target] = to === 's3' ? [files, bucket] : [bucket, files];
   if (remove && to === 's3' && holderOf(config.DATA_DIR)?.storage === files.place) {
-    throw new StartFault(
-      'The server that runs on this DATA_DIR does not know the bucket. Start it with STORAGE_URL first, then run this again.',
-    );
+    throw new StartFault(m.start_storage_move_server(), m.start_storage_move_server_cure());
   }
   await checkBoth(source, target);
-  console.log(`From ${source.place} to ${target.place}`);
+  console.log(m.start_storage_move_from({ source: source.place, target: target.place }));
   const report = createProgress();
   const onProgress = ({ moved, skipped, failed, bytes }: Moved, of: number) =>
-    report(`${moved + skipped + failed} of ${of} files, ${Math.round(bytes / 1e6)} MB copied`);
+    report(
+      m.start_storage_move_progress({
+        done: moved + skipped + failed,
+        total: of,
+        size: formatBytes(bytes),
+      }),
+    );
   const done = await moveFiles(source, target, { remove, onProgress, onFailure });
   release();
-  if (done.failed > 0) console.log('What failed still lies where it lay. Run this again.');
+  if (done.failed > 0) console.log(m.start_storage_move_failed());
   else if (!remove) console.log(nextStep(to, source));
-  console.log(`moved ${done.moved}, skipped ${done.skipped}, failed ${done.failed}`);
+  console.log(m.start_storage_move_done(done));
   process.exit(done.failed > 0 ? 1 : 0);
 });
 
 function readArguments(given: string[]): { to: 's3' | 'files'; remove: boolean } {
   const [to, ...rest] = given.filter((one) => one !== '--remove');
-  if ((to !== 's3' && to !== 'files') || rest.length > 0) throw new StartFault(`Say where to: ${USAGE}`);
+  if ((to !== 's3' && to !== 'files') || rest.length > 0)
+    throw new StartFault(m.start_usage({ usage: USAGE }));
   return { to, remove: given.includes('--remove') };
 }
 
@@ -57,7 +66,7 @@ async function checkBoth(source: Storage, target: Storage): Promise<void> {
     await target.check();
   } catch (error) {
     throw error instanceof StorageError
-      ? new StartFault(`STORAGE_URL: ${error.message}`, { cause: error })
+      ? new StartFault(`STORAGE_URL: ${error.reason}`, error.cure, { cause: error })
       : error;
   }
 }
@@ -67,9 +76,6 @@ function onFailure(key: string, error: unknown): void {
 }
 
 function nextStep(to: 's3' | 'files', source: Storage): string {
-  const settled =
-    to === 's3'
-      ? 'Once the program runs with STORAGE_URL'
-      : 'Once the program runs with &leaving=on or without STORAGE_URL';
-  return `Everything is copied. ${settled}, run this again with --remove: it copies what came meanwhile and empties ${source.place}.`;
+  const next = to === 's3' ? m.start_storage_move_next_bucket : m.start_storage_move_next_files;
+  return next({ source: source.place });
 }

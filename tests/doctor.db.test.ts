@@ -136,7 +136,7 @@ describe(`the doctor on ${dialect}`, () => {
           check: 'address',
           level: 'warning',
           cure: expect.stringContaining('proxy'),
-          text: 'https://127.0.0.1:9 does not answer this machine',
+          text: 'https://127.0.0.1:9 isn’t reachable from this machine',
         },
       ]);
       expect(worst(found.slice(0, -1), 'address')?.text).toContain(here);
@@ -146,7 +146,7 @@ describe(`the doctor on ${dialect}`, () => {
     }
     expect(worst(await look(env), 'address')).toMatchObject({
       level: 'warning',
-      text: expect.stringContaining(`does not answer at ${here}`),
+      text: expect.stringContaining(`isn’t responding at ${here}`),
     });
   });
 
@@ -186,7 +186,7 @@ describe(`the doctor on ${dialect}`, () => {
       });
     }
     expect(found).toContainEqual(
-      expect.objectContaining({ check: 'settings', text: 'S3_SECRET is no setting' }),
+      expect.objectContaining({ check: 'settings', text: 'S3_SECRET isn’t a setting' }),
     );
     // Files are signed nevertheless.
     expect(worst(found, 'content credentials')).toMatchObject({
@@ -230,7 +230,7 @@ describe(`the doctor on ${dialect}`, () => {
     const away = await look({ ...own(), DATABASE_URL: 'postgres://ada:a-password@127.0.0.1:9/dreams' });
     expect(worst(away, 'database')).toMatchObject({
       level: 'error',
-      text: expect.stringContaining('nobody answers at 127.0.0.1:9/dreams'),
+      text: expect.stringContaining('Postgres at 127.0.0.1:9/dreams isn’t responding'),
     });
     expect(JSON.stringify(away)).not.toContain('a-password');
     const fresh = await mkdtemp(join(tmpdir(), 'reverie-doctor-'));

@@ -246,11 +246,12 @@ test(`two lives leave no byte behind, and an older backup brings none back, on $
       program = await startOn(box);
       if (round === 0) {
         expect(program.restored.slice(0, -1)).toEqual([
-          '2 accounts and 1 dream that were erased since this backup are erased again.',
-          '1 link that was closed since is closed again.',
-          '1 dream that was deleted since is in the Trash again.',
-          '1 block that was added or lifted since is so again.',
-          '1 mailbox that wanted no more news since is left alone again.',
+          '2 accounts erased after this backup were erased again.',
+          '1 dream erased after this backup was erased again.',
+          '1 link closed after this backup was closed again.',
+          '1 dream deleted after this backup was moved to the Trash again.',
+          '1 block changed after this backup was changed again.',
+          '1 address that opted out of news after this backup was opted out again.',
         ]);
         writeDueLedger(box.DATA_DIR, { madeAt, beside: settings.DATA_DIR });
         await program.stop();

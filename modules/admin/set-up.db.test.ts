@@ -71,7 +71,7 @@ describe(`the set-up from the page, on ${dialect}`, () => {
     ['server', { DATA_DIR: '/' }, 400, 'DATA_DIR isn’t a setting of this part'],
     ['server', { PORT: '99999' }, 400, 'PORT: must be between 0 and 65535'],
     ['plans', { STRIPE_API_BASE: 'http://stripe.example' }, 400, 'STRIPE_API_BASE: must be https'],
-    ['helpers', { VOICE_MODEL_BASE: '/etc' }, 400, 'can only be named in the environment'],
+    ['helpers', { VOICE_MODEL_BASE: '/etc' }, 400, 'can only be set in the environment'],
     ['helpers', { __proto__: 'x', LLM_MODEL: 'x'.repeat(5000) }, 400, ''],
   ])('what can’t be set is refused: %s %o', async (part, changes, status, words) => {
     for (const action of ['save', 'test']) {

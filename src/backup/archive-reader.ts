@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
+import { m } from '../../modules/kit/texts/m.ts';
 import { ABOUT, type About, MANIFEST, type Manifest, parseAbout, parseManifest } from './manifest.ts';
 
 /** A faulty archive; the message is for the operator. */
@@ -28,7 +29,9 @@ async function* readEntries(path: string): AsyncGenerator<ParsedTarEntry> {
 function inWords(error: unknown): unknown {
   if (error instanceof ArchiveError || typeof (error as NodeJS.ErrnoException).code === 'string')
     return error;
-  return new ArchiveError(`it is damaged or cut off (${error instanceof Error ? error.message : error})`);
+  return new ArchiveError(
+    m.backup_archive_damaged({ message: error instanceof Error ? error.message : String(error) }),
+  );
 }
 
 /** Reads the description at the start of an archive. @throws ArchiveError if it isn't one of our archives */
@@ -38,7 +41,7 @@ export async function readAbout(path: string): Promise<About> {
     if (about) return about;
     break;
   }
-  throw new ArchiveError('it is no archive of this program, or of another version of it');
+  throw new ArchiveError(m.backup_archive_foreign());
 }
 
 /**
@@ -54,19 +57,19 @@ export async function verifyArchive(path: string, onProgress: (bytes: number) =>
       manifest = parseManifest(await textOf(body, header.size));
       continue;
     }
-    if (found.has(header.name)) throw new ArchiveError(`it holds ${header.name} twice`);
+    if (found.has(header.name)) throw new ArchiveError(m.backup_archive_twice({ name: header.name }));
     const sha256 = await digestOf(body, (bytes) => {
       read += bytes;
       onProgress(read);
     });
     found.set(header.name, { bytes: header.size, sha256 });
   }
-  if (!manifest) throw new ArchiveError('it has no end: its backup was broken off');
+  if (!manifest) throw new ArchiveError(m.backup_archive_unfinished());
   for (const [place, { name, bytes, sha256 }] of Object.entries(manifest.files)) {
     const file = found.get(name);
-    if (!file) throw new ArchiveError(`${place} is missing`);
+    if (!file) throw new ArchiveError(m.backup_archive_missing({ name: place }));
     if (file.bytes !== bytes || file.sha256 !== sha256)
-      throw new ArchiveError(`${place} is damaged: it is not what was stored`);
+      throw new ArchiveError(m.backup_archive_changed({ name: place }));
   }
   return manifest;
 }
@@ -120,7 +123,7 @@ export async function* readFiles(path: string, { files }: Manifest): AsyncGenera
 }
 
 async function textOf(body: ReadableStream<Uint8Array>, size: number): Promise<string> {
-  if (size > MAX_TEXT_BYTES) throw new ArchiveError('it is no archive of this program');
+  if (size > MAX_TEXT_BYTES) throw new ArchiveError(m.backup_archive_foreign());
   try {
     return await new Response(body as ReadableStream<Uint8Array<ArrayBuffer>>).text();
   } catch (error) {

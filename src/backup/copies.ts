@@ -10,6 +10,7 @@ import type { Log } from '../../modules/kit/log.ts';
 import { backupDays } from '../../modules/kit/shared/backup-days.ts';
 import { createFileStorage } from '../../modules/kit/storage/file-storage.ts';
 import type { Storage } from '../../modules/kit/storage/storage.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { type Config, settings } from '../config.ts';
 import { openBackupBucket } from './bucket.ts';
 import { LAST_BACKUP_FILE } from './data-files.ts';
@@ -44,7 +45,7 @@ export function createBackups({ config, clock, log, environment, ledger }: Backu
 
   /** @throws Error whose message is for the operator */
   async function make(): Promise<void> {
-    running = { said: 'Beginning…', child: null };
+    running = { said: m.backup_starting(), child: null };
     try {
       await mkdir(dir, { recursive: true, mode: 0o700 });
       const name = freeName(await readdir(dir), clock.now());
@@ -52,7 +53,7 @@ export function createBackups({ config, clock, log, environment, ledger }: Backu
         running = { said: text, child };
       });
       if (bucket) {
-        running = { said: 'Copying it to the bucket…', child: null };
+        running = { said: m.backup_copying(), child: null };
         await bucket.sweep(clock.now());
         await bucket.put(name, { path: join(dir, name) }, 'application/x-tar');
       }
@@ -94,7 +95,7 @@ export function createBackups({ config, clock, log, environment, ledger }: Backu
         stdio: ['ignore', 'pipe', 'pipe'],
       },
     );
-    said('Beginning…', child);
+    said(m.backup_starting(), child);
     let words = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => said(lastLine(text), child));
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -103,13 +104,13 @@ export function createBackups({ config, clock, log, environment, ledger }: Backu
     await new Promise<void>((resolve, reject) => {
       child.once('error', reject);
       child.once('close', (code) =>
-        code === 0 ? resolve() : reject(new Error(lastLine(words) || `The backup ended with code ${code}.`)),
+        code === 0 ? resolve() : reject(new Error(lastLine(words) || m.backup_exit({ code: String(code) }))),
       );
     });
   }
 
   const assertFree = () => {
-    if (running) throw new AppError(409, 'backup-runs', 'A backup is being made already.');
+    if (running) throw new AppError(409, 'backup-runs', m.backup_error_runs());
   };
 
   return {
@@ -142,14 +143,14 @@ export function createBackups({ config, clock, log, environment, ledger }: Backu
     /** @throws AppError 404 */
     async open(name: string) {
       const file = NAME.test(name) ? ((await folder.open(name)) ?? (await bucket?.open(name))) : null;
-      if (!file) throw notFound('No backup was found at this address.');
+      if (!file) throw notFound(m.backup_error_unknown());
       return file;
     },
 
     /** @throws AppError 404 */
     async remove(name: string): Promise<void> {
       if (!NAME.test(name) || !((await folder.stat(name)) ?? (await bucket?.stat(name))))
-        throw notFound('No backup was found at this address.');
+        throw notFound(m.backup_error_unknown());
       await folder.delete(name);
       await bucket?.delete(name);
     },

@@ -42,7 +42,7 @@ test('settings of an archive that this machine can’t have are left out, each i
     'CONTENT_CERT_FILE was left out: there is no such file.',
     'CONTENT_KEY_FILE was left out: there is no such file.',
     'HOST stays as it is on this machine.',
-    'LD_LIBRARY_PATH was left out: it is not a setting.',
+    'LD_LIBRARY_PATH was left out: it isn’t a setting.',
     'METRICS_TOKEN stays as it is on this machine.',
     'NODE_URL was left out: it can only be set in the environment.',
     'STORAGE_URL stays as it is on this machine.',
@@ -60,7 +60,9 @@ test('a setting that does not agree with one that stays goes, as well as one tha
 
   writeKeptSettings(dir, { texts: { LLM_API_KEY: 'sk' }, previous: null, refused: null });
   await writeFile(join(dir, 'settings.key'), 'another key\n');
-  expect(fitSettings(dir, { environment: {}, own: {} })).toEqual(['No setting of the backup could be read.']);
+  expect(fitSettings(dir, { environment: {}, own: {} })).toEqual([
+    'No settings in the backup could be read.',
+  ]);
   expect(readKeptSettings(dir).texts).toEqual({});
 });
 
@@ -93,5 +95,7 @@ test('a settings file of any size and with any names makes a short report', asyn
   expect(leftOut).toHaveLength(21);
   expect(leftOut.join('')).not.toMatch(/\p{Cc}/u);
   await archive({ APP_NAME: 'x'.repeat(10_000_000) });
-  expect(fitSettings(dir, { environment: {}, own: {} })).toEqual(['No setting of the backup could be read.']);
+  expect(fitSettings(dir, { environment: {}, own: {} })).toEqual([
+    'No settings in the backup could be read.',
+  ]);
 });

@@ -1,3 +1,4 @@
+import { m } from '../../modules/kit/texts/m.ts';
 import { ConfigError, readConfig, type SettingName } from '../config.ts';
 import { type Environment, given } from '../settings/environment.ts';
 import {
@@ -34,8 +35,7 @@ export function fitSettings(dataDir: string, { environment, own }: Place): strin
   const leftOut: string[] = [];
   const archived = { ...readArchived(dataDir, (sentence) => void leftOut.push(sentence)) };
   for (const name of STAY) {
-    if (archived[name] !== undefined && archived[name] !== own[name])
-      leftOut.push(`${name} stays as it is on this machine.`);
+    if (archived[name] !== undefined && archived[name] !== own[name]) leftOut.push(m.backup_stays({ name }));
     delete archived[name];
   }
   const stays = Object.fromEntries(
@@ -46,10 +46,12 @@ export function fitSettings(dataDir: string, { environment, own }: Place): strin
     const named = faults.filter(({ name }) => archived[name] !== undefined);
     // If only a setting that stays is at fault, any of the archived ones may conflict with it, so all are dropped.
     const unfit =
-      named.length > 0 ? named : Object.keys(archived).map((name) => ({ name, text: 'does not fit' }));
+      named.length > 0
+        ? named
+        : Object.keys(archived).map((name) => ({ name, text: m.backup_left_out_conflict() }));
     if (unfit.length === 0) break;
     for (const { name, text } of unfit) {
-      if (archived[name] !== undefined) leftOut.push(`${name} was left out: ${text}.`);
+      if (archived[name] !== undefined) leftOut.push(m.backup_left_out({ name, reason: text }));
       delete archived[name];
     }
   }
@@ -63,7 +65,7 @@ export function fitSettings(dataDir: string, { environment, own }: Place): strin
     const sent = () => untypedSecrets({ ...own, ...here }, { ...archived, ...stays, ...here }, brought);
     for (let [one] = sent(); one; [one] = sent()) {
       const { name, because } = one;
-      leftOut.push(`${because} stays as it is on this machine, where ${name} is set in the environment.`);
+      leftOut.push(m.backup_stays_with({ name: because, secret: name }));
       const before = own[because];
       if (before !== undefined && before !== archived[because]) archived[because] = before;
       else delete archived[because];
@@ -90,13 +92,13 @@ function readArchived(dataDir: string, onLeftOut: (sentence: string) => void): T
   try {
     const { texts } = readKeptSettings(dataDir, ({ name, fault }) => {
       ignored += 1;
-      if (ignored <= MOST_NAMED) onLeftOut(`${shown(name)} was left out: it ${fault}.`);
+      if (ignored <= MOST_NAMED) onLeftOut(m.backup_left_out({ name: shown(name), reason: fault }));
     });
-    if (ignored > MOST_NAMED) onLeftOut(`${ignored - MOST_NAMED} other entries were left out.`);
+    if (ignored > MOST_NAMED) onLeftOut(m.backup_left_out_more({ count: ignored - MOST_NAMED }));
     return texts;
   } catch (error) {
     if (!(error instanceof KeptSettingsFault)) throw error;
-    onLeftOut('No setting of the backup could be read.');
+    onLeftOut(m.backup_left_out_all());
     return {};
   }
 }

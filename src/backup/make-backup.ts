@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { SQLITE_FILE } from '../../db/settings.ts';
 import { copySqlite } from '../../db/snapshot.ts';
 import type { Storage } from '../../modules/kit/storage/storage.ts';
+import { formatList } from '../../modules/kit/texts/formats.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { StartFault } from '../start/start-fault.ts';
 import { type ArchiveWriter, createArchive } from './archive-writer.ts';
 import { createDataFiles } from './data-files.ts';
@@ -121,7 +123,7 @@ function createSide(
       // The rest were deleted meanwhile.
       const there = unopened.length > 0 ? new Set(await storage.list('')) : null;
       const missing = unopened.filter((key) => there?.has(key)).map(placeOf);
-      if (missing.length > 0) throw new StartFault(linksNowhere(missing));
+      if (missing.length > 0) throw brokenLinks(missing);
     },
   };
 
@@ -134,8 +136,19 @@ function createSide(
   }
 }
 
-const linksNowhere = (missing: string[]): string =>
-  `${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ` and ${missing.length - 3} more files` : ''} can’t be opened: links that lead nowhere. Mount their disk, or delete the links, then run this again.`;
+function brokenLinks(missing: string[]): StartFault {
+  const names = formatList(missing.slice(0, MOST_NAMED), 'unit');
+  const more = missing.length - MOST_NAMED;
+  return new StartFault(
+    more > 0
+      ? m.backup_broken_links_more({ names, count: more })
+      : m.backup_broken_links({ names, count: missing.length }),
+    m.backup_broken_links_cure(),
+  );
+}
+
+/** Limit on file names in a message. */
+const MOST_NAMED = 3;
 
 async function addSqlite(archive: ArchiveWriter, file: string, copy: string): Promise<string[]> {
   try {

@@ -2,6 +2,7 @@ import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { SQLITE_FILE } from '../../db/settings.ts';
 import { listFolder } from '../../modules/kit/storage/list-folder.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { StartFault } from '../start/start-fault.ts';
 import { BACKED_UP, FILES } from './data-files.ts';
 
@@ -34,9 +35,7 @@ export async function filledState(dataDir: string): Promise<string[]> {
 export function assertMovable(dataDir: string): void {
   const fixed = stateIn(dataDir).flatMap((name) => fixedIn(dataDir, join(dataDir, name)))[0];
   if (fixed === undefined) return;
-  throw new StartFault(
-    `DATA_DIR: ${fixed} is on another disk, or a link to one, so a backup can’t take its place from the page. Stop the program, set DATA_DIR to a new folder in which it is empty, and run: bun run restore FILE.`,
-  );
+  throw new StartFault(`DATA_DIR: ${m.backup_not_movable({ path: fixed })}`, m.backup_not_movable_cure());
 }
 
 /** Links and mounts at or below a path. */

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { type Refill, refillPostgres } from '../../db/refill.ts';
 import { openPostgresSnapshot, type TableRows } from '../../db/snapshot.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { ArchiveError, readFiles, verifyArchive } from './archive-reader.ts';
 import { type ArchiveWriter, createArchive } from './archive-writer.ts';
 import { FORMAT } from './manifest.ts';
@@ -64,7 +65,7 @@ function rowsOf(text: string): TableRows {
   try {
     return tableRows.parse(JSON.parse(text));
   } catch {
-    throw new ArchiveError('a part of its database can’t be read');
+    throw new ArchiveError(m.backup_archive_rows());
   }
 }
 const tableRows = z.object({

@@ -4,6 +4,8 @@ import { assertKnown, isEmptyPostgres, type Refill, refillPostgres } from '../..
 import { SQLITE_FILE } from '../../db/settings.ts';
 import { contentTypeOf } from '../../modules/kit/http/content-type.ts';
 import type { Storage } from '../../modules/kit/storage/storage.ts';
+import { formatBytes, formatList } from '../../modules/kit/texts/formats.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { StartFault } from '../start/start-fault.ts';
 import { type ArchivedFile, readAbout, readFiles, verifyArchive } from './archive-reader.ts';
 import { assertPlaces } from './assert-places.ts';
@@ -48,12 +50,14 @@ export async function restoreArchive(path: string, options: RestoreOptions): Pro
   const marker = readMarker(dataDir);
   if (marker && marker.id !== about.id) {
     throw new StartFault(
-      `DATA_DIR: the restore of another archive was broken off in ${dataDir}. Run that one again, or empty the folder.`,
+      `DATA_DIR: ${m.backup_restore_other({ path: dataDir })}`,
+      m.backup_restore_other_cure(),
     );
   }
   const isEmpty = databaseUrl === null || (await isEmptyPostgres(databaseUrl));
   if (marker?.step !== 'committing' || isEmpty) {
-    if (!isEmpty) throw new StartFault('DATABASE_URL: the database holds tables. Name one that is empty.');
+    if (!isEmpty)
+      throw new StartFault(`DATABASE_URL: ${m.backup_restore_tables()}`, m.backup_restore_tables_cure());
     if (!marker) await assertNothingThere(options);
     const manifest = await verifyArchive(path, (bytes) => options.onProgress('checked', bytes, null));
     assertPlaces(about, manifest);
@@ -67,22 +71,24 @@ export async function restoreArchive(path: string, options: RestoreOptions): Pro
 
 function assertDatabase({ database }: About, wanted: RestoreOptions['database']): void {
   if (database === wanted) return;
-  throw new StartFault(
-    wanted === 'postgres'
-      ? 'DATABASE_URL: the archive holds a SQLite database. Restore it without DATABASE_URL.'
-      : 'DATABASE_URL: the archive holds a Postgres database. Set it to an empty one.',
-  );
+  throw wanted === 'postgres'
+    ? new StartFault(`DATABASE_URL: ${m.backup_restore_is_sqlite()}`, m.backup_restore_is_sqlite_cure())
+    : new StartFault(`DATABASE_URL: ${m.backup_restore_is_postgres()}`, m.backup_restore_is_postgres_cure());
 }
 
 async function assertNothingThere({ dataDir, storage, isFolder }: RestoreOptions): Promise<void> {
   const found = await filledState(dataDir);
   if (found.length > 0) {
     throw new StartFault(
-      `DATA_DIR: ${dataDir} holds ${found.slice(0, 3).join(', ')}. Restore into a folder that is empty or not there yet.`,
+      `DATA_DIR: ${m.backup_restore_folder({ path: dataDir, names: formatList(found.slice(0, 3), 'unit') })}`,
+      m.backup_restore_folder_cure(),
     );
   }
   if (!isFolder && (await storage.list('')).length > 0)
-    throw new StartFault(`STORAGE_URL: ${storage.place} holds files. Name an empty bucket or prefix.`);
+    throw new StartFault(
+      `STORAGE_URL: ${m.backup_restore_bucket({ place: storage.place })}`,
+      m.backup_restore_bucket_cure(),
+    );
 }
 
 /** Media may be on a disk of its own. */
@@ -101,12 +107,11 @@ function assertRoom({ files }: Manifest, { dataDir, isFolder }: RestoreOptions):
     const { bavail, bsize, blocks } = statfsSync(path);
     if (blocks === 0 || bavail * bsize >= bytes) continue;
     throw new StartFault(
-      `DATA_DIR: ${path} has room for ${megabytes(bavail * bsize)} MB, and ${megabytes(bytes)} MB are needed. Make room, or choose another disk.`,
+      `DATA_DIR: ${m.backup_restore_space({ path, free: formatBytes(bavail * bsize), needed: formatBytes(bytes) })}`,
+      m.backup_restore_space_cure(),
     );
   }
 }
-
-const megabytes = (bytes: number) => Math.ceil(bytes / 1e6);
 
 async function fill(path: string, manifest: Manifest, options: RestoreOptions): Promise<void> {
   const { dataDir, database, databaseUrl, storage, onProgress } = options;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../../modules/kit/storage/replace-file.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { StartFault } from '../start/start-fault.ts';
 
 /** Progress of a restore: `filling` until the database commit starts, then `committing`. */
@@ -27,7 +28,8 @@ export function readMarker(dataDir: string): Marker | null {
 export function assertNoUnfinishedRestore(dataDir: string): void {
   if (!readMarker(dataDir)) return;
   throw new StartFault(
-    `DATA_DIR: a restore into ${dataDir} did not come to its end. Run it again, or empty the folder and, if you use them, the database and the bucket.`,
+    `DATA_DIR: ${m.backup_restore_unfinished({ path: dataDir })}`,
+    m.backup_restore_unfinished_cure(),
   );
 }
 

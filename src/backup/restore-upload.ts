@@ -7,6 +7,7 @@ import { utcText } from '../../modules/kit/clock.ts';
 import { AppError, badRequest } from '../../modules/kit/errors.ts';
 import { generatedSecret, WORKER_TOKEN_FILE } from '../../modules/kit/settings/generated-secret.ts';
 import { replaceFile } from '../../modules/kit/storage/replace-file.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import type { Config } from '../config.ts';
 import { openStorage } from '../open-storage.ts';
 import type { Environment } from '../settings/environment.ts';
@@ -64,7 +65,7 @@ export function createRestoreUpload({ DATA_DIR, DATABASE_URL }: Pick<Config, 'DA
     async add(at: number, bytes: Uint8Array): Promise<number> {
       const here = at === 0 ? 0 : (statSync(partial, { throwIfNoEntry: false })?.size ?? 0);
       if (at !== here)
-        throw new AppError(409, 'other-place', `The upload goes on at byte ${here}.`, {
+        throw new AppError(409, 'other-place', m.backup_upload_offset({ at: here }), {
           extra: { at: here },
         });
       const file = await open(partial, at === 0 ? 'w' : 'a', 0o600);
@@ -82,16 +83,13 @@ export function createRestoreUpload({ DATA_DIR, DATABASE_URL }: Pick<Config, 'DA
      */
     async finish(bytes: number): Promise<void> {
       const here = statSync(partial, { throwIfNoEntry: false })?.size ?? 0;
-      if (here !== bytes)
-        throw badRequest(`The file has ${bytes} bytes, and ${here} are here: upload it again.`);
+      if (here !== bytes) throw badRequest(m.backup_upload_size({ bytes, here }));
       const about = await readAbout(partial).catch(() => {
-        throw badRequest('That file is not a backup of this program.');
+        throw badRequest(m.backup_upload_foreign());
       });
       const kind = DATABASE_URL ? 'postgres' : 'sqlite';
       if (about.database !== kind)
-        throw badRequest(
-          `The backup holds a ${nameOf(about.database)} database, and this place runs on ${nameOf(kind)}.`,
-        );
+        throw badRequest(DATABASE_URL ? m.backup_upload_sqlite() : m.backup_upload_postgres());
       try {
         assertReplaceable(DATA_DIR);
       } catch (fault) {
@@ -101,8 +99,6 @@ export function createRestoreUpload({ DATA_DIR, DATABASE_URL }: Pick<Config, 'DA
     },
   };
 }
-
-const nameOf = (kind: 'sqlite' | 'postgres') => (kind === 'sqlite' ? 'SQLite' : 'Postgres');
 
 /**
  * Advances a restore of an uploaded archive as far as possible before a start; see `Switch`. An archive that can't be
@@ -123,8 +119,7 @@ export async function advanceRestore(config: Config, environment: Environment): 
     writeDueLedger(dataDir, { madeAt, beside: null });
     writeSwitch(dataDir, { ...state, step: 'proving', starts: 1 });
   } else if (state.step === 'proving') {
-    if (state.starts >= MAX_STARTS)
-      return takeBackRestore(dataDir, 'The program did not come to its end of starting.');
+    if (state.starts >= MAX_STARTS) return takeBackRestore(dataDir, m.backup_not_started());
     writeSwitch(dataDir, { ...state, starts: state.starts + 1 });
   } else {
     const copy = join(oldIn(dataDir), POSTGRES_COPY);
@@ -221,8 +216,6 @@ const asideOf = (dataDir: string) => join(dataDir, 'before-restore');
 function assertReplaceable(dataDir: string): void {
   const aside = asideOf(dataDir);
   if (existsSync(aside))
-    throw new StartFault(
-      `DATA_DIR: ${aside} is there from an earlier restore. Move it elsewhere, and try again.`,
-    );
+    throw new StartFault(`DATA_DIR: ${m.backup_aside({ path: aside })}`, m.backup_aside_cure());
   assertMovable(dataDir);
 }

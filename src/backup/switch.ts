@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } 
 import { join } from 'node:path';
 import { SQLITE_FILE } from '../../db/settings.ts';
 import { replaceFile, syncFolder } from '../../modules/kit/storage/replace-file.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { StartFault } from '../start/start-fault.ts';
 import { isState, stateIn } from './place-files.ts';
 
@@ -39,9 +40,7 @@ export function readSwitch(dataDir: string): Switch | null {
 /** @throws StartFault while a restore from the page is in progress */
 export function assertNoSwitch(dataDir: string): void {
   if (!readSwitch(dataDir)) return;
-  throw new StartFault(
-    `DATA_DIR: a restore from the page is under way in ${dataDir}. Start the program, which ends it, then run this again.`,
-  );
+  throw new StartFault(`DATA_DIR: ${m.backup_switch({ path: dataDir })}`, m.backup_switch_cure());
 }
 
 export const writeSwitch = (dataDir: string, state: Switch): void =>

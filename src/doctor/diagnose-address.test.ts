@@ -8,7 +8,7 @@ import { takeDataDir } from '../start/data-dir.ts';
 import { diagnoseAddress } from './diagnose-address.ts';
 
 test.each([
-  ['the page', { level: 'ok', text: expect.stringMatching(/leads to it$/) }],
+  ['the page', { level: 'ok', text: expect.stringMatching(/reaches the server$/) }],
   ['itself', { level: 'error', cure: expect.stringContaining('X-Forwarded-Proto') }],
   ['a redirect elsewhere', { level: 'ok' }],
 ])('a PUBLIC_URL whose proxy answers with %s', async (answer, finding) => {

@@ -1,5 +1,6 @@
 import { fetchBounded } from '../../modules/kit/http/outgoing.ts';
 import { error, type Finding, ok, warning } from '../../modules/kit/settings/finding.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import type { Config } from '../config.ts';
 import { holderOf } from '../start/data-dir.ts';
 
@@ -12,24 +13,24 @@ export async function diagnoseAddress({
   publicUrlIsSet,
 }: Pick<Config, 'DATA_DIR' | 'PUBLIC_URL' | 'publicUrlIsSet'>): Promise<Finding[]> {
   const holder = holderOf(DATA_DIR);
-  if (!holder?.inside) return [ok('no server runs on this DATA_DIR right now')];
+  if (!holder?.inside) return [ok(m.doctor_address_none())];
   const { inside, host, pid } = holder;
   const here = await ask(`${inside}/readyz`);
   if (here === null) {
     return [
       warning(
-        `the server that had this DATA_DIR last, process ${pid} on ${host}, does not answer at ${inside}`,
-        `Start it. If it runs, look from ${host}.`,
+        m.doctor_address_lost({ pid: String(pid), host, address: inside }),
+        m.doctor_address_lost_cure({ host }),
       ),
     ];
   }
   const findings =
     here.status === 200
-      ? [ok(`the server at ${inside} is ready`)]
+      ? [ok(m.doctor_address_ready({ address: inside }))]
       : [
           error(
-            `the server at ${inside} is not ready: ${reasonOf(here)}`,
-            'See its log: it names what fails.',
+            m.doctor_address_unready({ address: inside, reason: reasonOf(here) }),
+            m.doctor_address_unready_cure(),
           ),
         ];
   if (!publicUrlIsSet) return findings;
@@ -41,16 +42,15 @@ async function judgeOutside(publicUrl: string): Promise<Finding> {
   const outside = await ask(`${publicUrl}/healthz`);
   if (outside?.status !== 200) {
     return warning(
-      `${publicUrl} ${outside === null ? 'does not answer this machine' : `is answered ${outside.status}`}`,
-      'Look at name server, proxy and certificate. Some networks reach their own address from outside only.',
+      outside === null
+        ? m.doctor_address_unreachable({ url: publicUrl })
+        : m.doctor_address_status({ url: publicUrl, status: String(outside.status) }),
+      m.doctor_address_outside_cure(),
     );
   }
   return (await leadsToItself(`${publicUrl}/terms`))
-    ? error(
-        `${publicUrl} redirects to itself: the proxy in front reports http for people who use https`,
-        'Have the outermost proxy set X-Forwarded-Proto to https, and the ones behind it pass that on.',
-      )
-    : ok(`${publicUrl} leads to it`);
+    ? error(m.doctor_address_loop({ url: publicUrl }), m.doctor_address_loop_cure())
+    : ok(m.doctor_address_ok({ url: publicUrl }));
 }
 
 /** True if the page redirects to its own address. */

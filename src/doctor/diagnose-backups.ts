@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createS3Storage } from '../../modules/kit/s3/s3-storage.ts';
 import { error, type Finding, ok, warning } from '../../modules/kit/settings/finding.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { lastBackupAt } from '../backup/copies.ts';
 import { backupFolder } from '../backup/settings.ts';
 import type { Config } from '../config.ts';
@@ -19,38 +20,38 @@ export async function diagnoseBackups(config: Config): Promise<Finding[]> {
 }
 
 function judgeAge(at: number | null, isNightly: boolean): Finding {
-  const cure = isNightly
-    ? 'Make one now, and see the log of the last night.'
-    : 'Set BACKUP_DAYS, or run bun run backup FILE every night.';
-  if (at === null)
-    return isNightly ? ok('the first backup is made at night') : warning('no backup was made yet', cure);
+  const cure = isNightly ? m.doctor_backups_cure() : m.doctor_backups_cure_off();
+  if (at === null) return isNightly ? ok(m.doctor_backups_first()) : warning(m.doctor_backups_none(), cure);
   const days = Math.floor((Date.now() - at) / DAY_MS);
-  if (days >= OLD_BACKUP_DAYS) return warning(`the last backup is ${days} days old`, cure);
-  return ok(days === 0 ? 'the last backup is not a day old' : `the last backup is ${days} days old`);
+  if (days >= OLD_BACKUP_DAYS) return warning(m.doctor_backups_old({ days }), cure);
+  return ok(m.doctor_backups_age({ days }));
 }
 
 function judgeFolder(dir: string): Finding {
   const there = existsSync(dir) ? dir : dirname(dir);
   try {
     accessSync(there, constants.R_OK | constants.W_OK | constants.X_OK);
-    return ok(`backups lie in ${dir}`);
+    return ok(m.doctor_backups_folder({ folder: dir }));
   } catch {
-    return error(`${dir} can’t be written`, 'Make it, or name another one in BACKUP_DIR.');
+    return error(m.doctor_backups_folder_fault({ folder: dir }), m.doctor_backups_folder_cure());
   }
 }
 
 async function judgeBucket(config: Config): Promise<Finding> {
   const { BACKUP_URL: address, S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = config;
-  if (!address) return ok('no bucket keeps backups');
+  if (!address) return ok(m.doctor_backups_no_bucket());
   const keys = { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY };
   const storage = createS3Storage({ address, keys, links: false });
   try {
     await storage.check();
-    return ok(`${storage.place} keeps them, too`);
+    return ok(m.doctor_backups_bucket({ place: storage.place }));
   } catch (fault) {
     return error(
-      `${storage.place} can’t be used (${fault instanceof Error ? fault.message : fault})`,
-      'Check BACKUP_URL and S3_….',
+      m.doctor_backups_bucket_fault({
+        place: storage.place,
+        message: fault instanceof Error ? fault.message : String(fault),
+      }),
+      m.doctor_backups_bucket_cure(),
     );
   }
 }

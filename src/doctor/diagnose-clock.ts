@@ -1,4 +1,5 @@
 import { error, type Finding, ok, warning } from '../../modules/kit/settings/finding.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import type { Config } from '../config.ts';
 
 const TIMEOUT_MS = 8_000;
@@ -15,7 +16,7 @@ export async function diagnoseClock({ STORAGE_URL, oidc, stripe }: Peers): Promi
     const skew = address ? await skewOf(address) : null;
     if (address && skew !== null) return [judge(new URL(address).host, skew)];
   }
-  return [ok(`it is ${new Date().toISOString()}; no server is set to compare that with`)];
+  return [ok(m.doctor_clock_alone({ time: new Date().toISOString() }))];
 }
 
 /** Lead of the server's clock in ms, from its Date header (1 s resolution); null without one. */
@@ -35,8 +36,11 @@ async function skewOf(address: string): Promise<number | null> {
 
 function judge(host: string, skewMs: number): Finding {
   const off = Math.abs(skewMs);
-  const text = `this machine is ${Math.round(off / 1000)} s ${skewMs > 0 ? 'behind' : 'ahead of'} ${host}`;
-  const cure = 'Run a time service (systemd-timesyncd, chrony), and set the clock.';
+  const text = (skewMs > 0 ? m.doctor_clock_behind : m.doctor_clock_ahead)({
+    seconds: Math.round(off / 1000),
+    host,
+  });
+  const cure = m.doctor_clock_cure();
   if (off > FAILS_FROM_MS) return error(text, cure);
-  return off > WARNS_FROM_MS ? warning(text, cure) : ok(`this machine and ${host} agree on the time`);
+  return off > WARNS_FROM_MS ? warning(text, cure) : ok(m.doctor_clock_ok({ host }));
 }

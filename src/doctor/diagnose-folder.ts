@@ -1,6 +1,8 @@
 import { accessSync, constants, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { error, type Finding, ok, warning } from '../../modules/kit/settings/finding.ts';
+import { formatBytes } from '../../modules/kit/texts/formats.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { readMarker } from '../backup/restore-marker.ts';
 import { readSwitch } from '../backup/switch.ts';
 import { folderFault } from '../start/start-words.ts';
@@ -12,34 +14,29 @@ const NOTHING_BYTES = 200e6;
 /** Checks that DATA_DIR is usable, is private, and has free space. */
 export async function diagnoseFolder(dir: string): Promise<Finding[]> {
   const folder = statSync(dir, { throwIfNoEntry: false });
-  if (!folder) return [ok(`${dir} will be made by the first start`), judgeRoom(nearest(dir))];
+  if (!folder) return [ok(m.doctor_folder_new({ path: dir })), judgeSpace(nearest(dir))];
   try {
     accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (fault) {
     throw folderFault(fault, dir);
   }
-  const findings = [ok(`${dir} can be read and written`)];
+  const findings = [ok(m.doctor_folder_ok({ path: dir }))];
   if ((folder.mode & 0o077) !== 0)
-    findings.push(warning(`others on this machine may look into ${dir}`, `chmod 700 ${dir}`));
-  if (readMarker(dir))
-    findings.push(error('a restore did not come to its end', 'Run it again, or empty the folder.'));
-  if (readSwitch(dir))
-    findings.push(
-      warning('a restore from the page did not come to its end', 'Start the program, which ends it.'),
-    );
-  return [...findings, judgeRoom(dir)];
+    findings.push(warning(m.doctor_folder_open({ path: dir }), m.doctor_folder_open_cure({ path: dir })));
+  if (readMarker(dir)) findings.push(error(m.doctor_folder_restoring(), m.doctor_folder_restoring_cure()));
+  if (readSwitch(dir)) findings.push(warning(m.doctor_folder_switch(), m.doctor_folder_switch_cure()));
+  return [...findings, judgeSpace(dir)];
 }
 
-function judgeRoom(dir: string): Finding {
+function judgeSpace(dir: string): Finding {
   const { bavail, bsize, blocks } = statfsSync(dir);
   const free = bavail * bsize;
-  const gigabytes = (free / 1e9).toFixed(1);
-  if (blocks === 0) return ok('its file system does not tell how much room it has');
-  if (free < NOTHING_BYTES)
-    return error(`its disk has ${gigabytes} GB left: nothing is recorded`, 'Make room, or move DATA_DIR.');
+  const left = { free: formatBytes(free) };
+  if (blocks === 0) return ok(m.doctor_disk_unknown());
+  if (free < NOTHING_BYTES) return error(m.doctor_disk_none(left), m.doctor_disk_none_cure());
   return free < LITTLE_BYTES
-    ? warning(`its disk has ${gigabytes} GB left`, 'Make room, or keep media in a bucket: STORAGE_URL.')
-    : ok(`its disk has ${gigabytes} GB left`);
+    ? warning(m.doctor_disk_little(left), m.doctor_disk_little_cure())
+    : ok(m.doctor_disk_ok(left));
 }
 
 /** The nearest existing ancestor. */

@@ -14,8 +14,8 @@ test('less memory than a compile takes beside the server is a warning that says 
   expect(await findings('268435456\n')).toEqual([
     {
       level: 'warning',
-      text: '268 MB of memory: the system kills what compiles recordings',
-      cure: 'Give it 416 MB or more; until then videos wait, and are tried again.',
+      text: 'this machine has 268 MB of memory, so the system kills processes that compile recordings',
+      cure: 'Give it 416 MB or more. Until then videos are postponed and retried.',
     },
   ]);
   expect(await findings('max\n')).toMatchObject([{ level: 'ok' }]);

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { type Finding, ok, warning } from '../../modules/kit/settings/finding.ts';
+import { formatBytes } from '../../modules/kit/texts/formats.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { COMPILE_MB, SERVER_MB } from '../../modules/recordings/contract/limits.ts';
 
 /** A container's memory limit on Linux, in cgroup v2 and v1. */
@@ -12,10 +14,10 @@ export async function diagnoseMemory(_: unknown, limits = LIMITS): Promise<Findi
   const needed = SERVER_MB + COMPILE_MB;
   return [
     megabytes >= needed
-      ? ok(`${megabytes} MB of memory`)
+      ? ok(m.doctor_memory_ok({ size: formatBytes(megabytes * 1e6) }))
       : warning(
-          `${megabytes} MB of memory: the system kills what compiles recordings`,
-          `Give it ${needed} MB or more; until then videos wait, and are tried again.`,
+          m.doctor_memory_little({ size: formatBytes(megabytes * 1e6) }),
+          m.doctor_memory_little_cure({ needed: formatBytes(needed * 1e6) }),
         ),
   ];
 }

@@ -1,5 +1,6 @@
 import { type Finding, ok, warning } from '../../modules/kit/settings/finding.ts';
 import { isLoopback } from '../../modules/kit/settings/setting.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { type Config, settings } from '../config.ts';
 import { type IgnoredSetting, SETTINGS_FILE } from '../settings/kept-settings.ts';
 
@@ -16,12 +17,13 @@ export function diagnoseSettings(
   const given = [...known].filter((name) => env[name]?.trim()).length;
   const unknown = Object.keys(env).filter((name) => OURS.test(name) && !known.has(name));
   return [
-    ok(`${given} of ${known.size} are set, and all can be read`),
-    ...unknown.map((name) =>
-      warning(`${name} is no setting`, 'Compare its name with the table in src/README.md.'),
-    ),
+    ok(m.doctor_settings_ok({ count: given, total: String(known.size) })),
+    ...unknown.map((name) => warning(m.doctor_settings_unknown({ name }), m.doctor_settings_unknown_cure())),
     ...ignored.map(({ name, fault }) =>
-      warning(`${name} in ${SETTINGS_FILE} is ignored: it ${fault}`, 'Remove it from that file.'),
+      warning(
+        m.doctor_settings_ignored({ name, file: SETTINGS_FILE, reason: fault }),
+        m.doctor_settings_ignored_cure(),
+      ),
     ),
     ...judgeAddress(config),
   ];
@@ -36,30 +38,15 @@ function judgeAddress({
   secure,
 }: Config): Finding[] {
   if (!publicUrlIsSet && SMTP_URL) {
-    return [
-      warning(
-        'links in mails lead to this machine’s own addresses, or to localhost for who came by another',
-        'Set PUBLIC_URL to the address that people come to.',
-      ),
-    ];
+    return [warning(m.doctor_settings_no_url(), m.doctor_settings_no_url_cure())];
   }
   if (isLoopback(PUBLIC_URL)) return [];
   const findings: Finding[] = [];
   if (!secure) {
-    findings.push(
-      warning(
-        `people come to ${PUBLIC_URL} without encryption`,
-        'Put a proxy with a certificate in front and set PUBLIC_URL to its https address.',
-      ),
-    );
+    findings.push(warning(m.doctor_settings_plain({ url: PUBLIC_URL }), m.doctor_settings_plain_cure()));
   }
   if (secure && !TRUST_PROXY && HOST === '127.0.0.1') {
-    findings.push(
-      warning(
-        'everybody seems to come from the proxy, and shares its rate limits',
-        'Set TRUST_PROXY=on where a proxy of yours stands in front, or to their number where several do.',
-      ),
-    );
+    findings.push(warning(m.doctor_settings_proxy(), m.doctor_settings_proxy_cure()));
   }
   return findings;
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { error, type Finding, ok } from '../../modules/kit/settings/finding.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { diagnoseDescriptors } from './diagnose-descriptors.ts';
 
 const { version, engines } = JSON.parse(
@@ -22,8 +23,18 @@ export async function diagnoseVersions(): Promise<Finding[]> {
   const least = wants.replace('>=', '');
   const findings = [
     isAtLeast(runs, least)
-      ? ok(`Reverie ${version} on ${name} ${runs}, ${process.platform} ${process.arch}`)
-      : error(`${name} ${runs} is too old`, `Install ${name} ${least} or newer.`),
+      ? ok(
+          m.doctor_versions_ok({
+            version,
+            runtime: name,
+            runs,
+            system: `${process.platform} ${process.arch}`,
+          }),
+        )
+      : error(
+          m.doctor_versions_old({ runtime: name, runs }),
+          m.doctor_versions_old_cure({ runtime: name, least }),
+        ),
   ];
   for (const [pack, load] of Object.entries(NATIVE)) {
     try {
@@ -31,8 +42,8 @@ export async function diagnoseVersions(): Promise<Finding[]> {
     } catch (fault) {
       findings.push(
         error(
-          `${pack} does not load (${(fault as Error).message.split('\n')[0]})`,
-          'Remove node_modules and start again; on systems other than Linux, macOS and Windows it may not exist.',
+          m.doctor_versions_package({ name: pack, message: (fault as Error).message.split('\n')[0] ?? '' }),
+          m.doctor_versions_package_cure(),
         ),
       );
     }

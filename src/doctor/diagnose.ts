@@ -1,10 +1,10 @@
-import { diagnoseDatabase } from '../../db/diagnose-database.ts';
 import { diagnoseSignIn } from '../../modules/auth/auth.ts';
 import { diagnoseBilling } from '../../modules/billing/billing.ts';
 import { systemClock } from '../../modules/kit/clock.ts';
 import { error, type Finding } from '../../modules/kit/settings/finding.ts';
 import { diagnoseStorage } from '../../modules/kit/storage/diagnose-storage.ts';
 import { StorageError } from '../../modules/kit/storage/storage-error.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { within } from '../../modules/kit/within.ts';
 import { diagnoseMail } from '../../modules/mail/mail.ts';
 import { diagnoseCredentials, diagnoseWatermark } from '../../modules/recordings/recordings.ts';
@@ -19,6 +19,7 @@ import { databaseFault } from '../start/start-words.ts';
 import { diagnoseAddress } from './diagnose-address.ts';
 import { diagnoseBackups } from './diagnose-backups.ts';
 import { diagnoseClock } from './diagnose-clock.ts';
+import { diagnoseDatabase } from './diagnose-database.ts';
 import { diagnoseFolder } from './diagnose-folder.ts';
 import { diagnoseHelpers } from './diagnose-helpers.ts';
 import { diagnoseMemory } from './diagnose-memory.ts';
@@ -40,7 +41,7 @@ export async function* diagnose({ texts, ignored, read }: OwnConfig): AsyncGener
     config = read();
   } catch (fault) {
     if (!(fault instanceof ConfigError)) throw fault;
-    const cure = 'Correct it; the rest is looked at once all settings can be read.';
+    const cure = m.doctor_settings_cure();
     const faults = fault.faults.map(({ name, text }) => error(`${name}: ${text}`, cure));
     yield* named('settings', faults.length > 0 ? faults : [error(fault.message, cure)]);
     return;
@@ -71,16 +72,16 @@ const NAMES = Object.keys(CHECKS) as Check[];
 
 /** Runs one check. A failure or timeout is reported as a finding. */
 export function runCheck(config: Config, check: Check): Promise<Finding[]> {
-  const tooLate = () => new StartFault(`no answer came within ${TIMEOUT_MS / 1000} s.`);
+  const tooLate = () =>
+    new StartFault(m.start_timeout({ seconds: TIMEOUT_MS / 1000 }), m.start_timeout_cure());
   return within(CHECKS[check](config), TIMEOUT_MS, tooLate).catch((fault) => [asFinding(config, fault)]);
 }
 
 const named = (check: string, findings: Finding[]) => findings.map((finding) => ({ check, ...finding }));
 
-/** The message of a StartFault states the cause first, then the cure. */
 function asFinding(config: Config, fault: unknown): Finding {
   const explained = fault instanceof StorageError ? fault : databaseFault(config, fault);
-  const message = explained instanceof Error ? explained.message : String(explained);
-  const [, cause = message, cure = ''] = message.match(/^(.*?[.?!:)]) ([A-Z].*)$/s) ?? [];
-  return error(cause.replace(/\.$/, ''), cure || 'See the log, and the settings of this part.');
+  if (explained instanceof StartFault || explained instanceof StorageError)
+    return error(explained.reason, explained.cure ?? m.start_timeout_cure());
+  return error(explained instanceof Error ? explained.message : String(explained), m.start_timeout_cure());
 }

@@ -1,3 +1,4 @@
+import { m } from '../../modules/kit/texts/m.ts';
 import { type SettingName, settings } from '../config.ts';
 
 /** Settings that can only come from the environment: for the data folder itself, multiple nodes, and remote workers. */
@@ -25,9 +26,8 @@ export const isKeptName = (name: string): name is SettingName =>
  */
 export function keptFault(name: string, text: string): string | null {
   if (!isKeptName(name))
-    return Object.hasOwn(settings, name) ? 'can only be set in the environment' : 'is not a setting';
-  if (CONTROL.test(text)) return 'must be one line without control characters';
-  if (name === 'VOICE_MODEL_BASE' && !/^https?:\/\//.test(text))
-    return 'a folder on this machine can only be named in the environment';
+    return Object.hasOwn(settings, name) ? m.settings_fault_environment() : m.settings_fault_unknown();
+  if (CONTROL.test(text)) return m.settings_fault_one_line();
+  if (name === 'VOICE_MODEL_BASE' && !/^https?:\/\//.test(text)) return m.settings_fault_folder();
   return null;
 }

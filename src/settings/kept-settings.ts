@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { generatedSecret } from '../../modules/kit/settings/generated-secret.ts';
 import { replaceFile } from '../../modules/kit/storage/replace-file.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { isSecretSetting } from '../config.ts';
 import { isKeptName, keptFault } from './kept-names.ts';
 
@@ -66,10 +67,7 @@ export function readKeptSettings(
     if (statSync(path).size > MAX_FILE_BYTES) throw new Error('it is too large');
     file = fileSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (cause) {
-    throw new KeptSettingsFault(
-      `${path} can’t be read. Correct it, put it back from a backup, or remove it: the environment’s settings then stand alone.`,
-      { cause },
-    );
+    throw new KeptSettingsFault(m.settings_file({ path }), { cause });
   }
   const open = (given: z.infer<typeof texts>) =>
     Object.fromEntries(
@@ -139,7 +137,12 @@ function decrypt(dataDir: string, name: string, encrypted: string): string {
     );
   } catch (cause) {
     throw new KeptSettingsFault(
-      `${name} in ${join(dataDir, SETTINGS_FILE)} can’t be read with ${SETTINGS_KEY_FILE}. Put both back from one backup, or remove ${SETTINGS_FILE} and enter the settings again.`,
+      m.settings_file_secret({
+        name,
+        path: join(dataDir, SETTINGS_FILE),
+        key: SETTINGS_KEY_FILE,
+        file: SETTINGS_FILE,
+      }),
       { cause },
     );
   }

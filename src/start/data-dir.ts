@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync }
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { takeLock } from '../../modules/kit/storage/file-lock.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { StartFault } from './start-fault.ts';
 import { folderFault } from './start-words.ts';
 
@@ -34,7 +35,7 @@ export function takeDataDir(dir: string): DataDirLock {
   } catch (error) {
     throw folderFault(error, dir);
   }
-  if (!release) throw new StartFault(inUse(dir));
+  if (!release) throw new StartFault(`DATA_DIR: ${inUse(dir)}`, m.start_in_use_cure());
   const since = new Date().toISOString();
   const publish = (
     answers: Pick<Holder, 'address' | 'inside'> = { address: null, inside: null },
@@ -78,10 +79,9 @@ export function holderOf(dir: string): Holder | null {
 }
 
 function inUse(dir: string): string {
-  const cure = 'Stop that one first, or set DATA_DIR to another folder.';
   const holder = holderOf(dir);
-  if (!holder) return `DATA_DIR: ${dir} is in use by another process. ${cure}`;
+  if (!holder) return m.start_in_use({ path: dir });
   const { pid, host, since, address } = holder;
-  const where = address ? ` and answers at ${address}` : '';
-  return `DATA_DIR: ${dir} is in use by process ${pid} on ${host}, which started at ${since}${where}. ${cure}`;
+  const by = { path: dir, pid: String(pid), host, since };
+  return address ? m.start_in_use_at({ ...by, address }) : m.start_in_use_by(by);
 }

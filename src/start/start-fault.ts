@@ -1,10 +1,20 @@
 import { haveHome } from '../../modules/kit/children/home.ts';
 import { describeError } from '../../modules/kit/log.ts';
 import { isOutOfRoom } from '../../modules/kit/storage/out-of-room.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { ConfigError } from '../config.ts';
 
-/** Why a command can't start. The message names the setting and the cause, then the cure. */
-export class StartFault extends Error {}
+/** Why a command can't start. The message has both the reason, which names the setting, and the cure. */
+export class StartFault extends Error {
+  /** Without a full stop. */
+  readonly reason: string;
+  readonly cure: string | null;
+  constructor(reason: string, cure: string | null = null, options?: ErrorOptions) {
+    super(cure === null ? reason : m.start_fault({ reason, cure }), options);
+    this.reason = reason;
+    this.cure = cure;
+  }
+}
 
 /** Runs a command. Any fault, including an unhandled rejection, is printed for people and exits with code 1. */
 export async function runCommand(body: () => void | Promise<void>): Promise<void> {
@@ -25,9 +35,9 @@ export async function runCommand(body: () => void | Promise<void>): Promise<void
 /** A sentence for people; for an unexpected fault, preceded by its details. */
 export function wordsOf(error: unknown): string {
   if (error instanceof StartFault || error instanceof ConfigError) return error.message;
-  if (isOutOfRoom(error)) return 'A disk is full. Make room, then run this again.';
-  if (!(error instanceof Error)) return `This ended by a fault that was not foreseen: ${error}.`;
-  return `${describeError(error)}\nThis ended by a fault that was not foreseen: ${error.message}. Please report it with the lines above.`;
+  if (isOutOfRoom(error)) return m.start_any_disk_full();
+  if (!(error instanceof Error)) return m.start_unforeseen({ message: String(error) });
+  return m.start_unforeseen_details({ details: describeError(error), message: error.message });
 }
 
 /** Runs a startup step. `explain` turns expected faults into messages and returns unexpected ones unchanged. */

@@ -28,9 +28,9 @@ test('an error that a browser would throw does not hide what lies beneath it', (
 test('a disk or a database that is too slow is said to be so', () => {
   const late = new Error('Failed query', { cause: new DatabaseUnavailableError(new Error('late')) });
   expect(textOf(databaseFault(config, late))).toMatch(
-    /^DATA_DIR: the disk of \/data took too long to answer\./,
+    /^DATA_DIR: the disk of \/data took too long to respond\./,
   );
   expect(textOf(databaseFault({ ...config, DATABASE_URL: 'postgres://u:p@db/x' }, late))).toMatch(
-    /^DATABASE_URL: Postgres at .*took too long to answer\./,
+    /^DATABASE_URL: Postgres at .*took too long to respond\./,
   );
 });

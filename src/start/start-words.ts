@@ -3,21 +3,30 @@ import { dirname, join } from 'node:path';
 import { NewerSchemaError, TextEncodingError } from '../../db/migrations.ts';
 import { placeOfDatabase, SQLITE_FILE } from '../../db/settings.ts';
 import { causes } from '../../modules/kit/causes.ts';
+import { m } from '../../modules/kit/texts/m.ts';
 import { isUnavailable } from '../../modules/kit/unavailable.ts';
 import type { Config } from '../config.ts';
 import { StartFault } from './start-fault.ts';
 
-/** Messages by error code; the arguments are the path or address, and the error's own message. */
-type Words = Record<string, (what: string, message: string) => string>;
+/** Why something failed, and the cure. */
+type Words = readonly [reason: string, cure: string];
+/** The arguments are the path or address, and the error's own message. */
+type Explain = (what: string, message: string) => Words;
+type ByCode = Record<string, Explain>;
 
-const fullDisk = (path: string) => `the disk of ${path} is full. Make room and start again.`;
+const fullDisk: Explain = (path) => [m.start_disk_full({ path }), m.start_disk_full_cure()];
 /** A folder mounted into a container often belongs to a different user on the host. */
-function notOurs(path: string): string {
+function notOurs(path: string): Words {
   const [us, owner] = [process.getuid?.(), ownerOf(path)];
-  const cure = 'Give it to the user that runs this, or choose another folder.';
-  if (us === undefined || owner === null) return `this user can't read and write ${path}. ${cure}`;
-  const whose = owner.uid === us ? '' : `, which belongs to user ${owner.uid}`;
-  return `this user (${us}) can't read and write ${owner.path}${whose}. ${cure} For example: chown -R ${us} ${owner.path}`;
+  if (us === undefined || owner === null)
+    return [m.start_not_ours_windows({ path }), m.start_not_ours_windows_cure()];
+  const user = String(us);
+  return [
+    owner.uid === us
+      ? m.start_not_ours({ user, path: owner.path })
+      : m.start_not_ours_owned({ user, path: owner.path, owner: String(owner.uid) }),
+    m.start_not_ours_cure({ user, path: owner.path }),
+  ];
 }
 
 /** Owner of the file, or of its nearest accessible parent folder. */
@@ -31,93 +40,64 @@ function ownerOf(path: string): { path: string; uid: number } | null {
   return dirname(path) === path ? null : ownerOf(dirname(path));
 }
 
-const FOLDER_WORDS: Words = {
+const FOLDER_WORDS: ByCode = {
   EACCES: notOurs,
   EPERM: notOurs,
-  EROFS: (path) =>
-    `${path} lies on a disk that is mounted read-only. Mount it for writing, or choose another folder.`,
-  EEXIST: (path) => `${path} is a file. Move it away, or choose a folder.`,
-  ENOTDIR: (path) => `a part of the path ${path} is a file. Move it away, or choose another folder.`,
-  EISDIR: (path) => `${path} is a folder where a file belongs. Move it away, or choose another folder.`,
-  ENOENT: (path) => `${path} is not there and can't be made. Make it, or choose another folder.`,
+  EROFS: (path) => [m.start_read_only({ path }), m.start_read_only_cure()],
+  EEXIST: (path) => [m.start_is_file({ path }), m.start_is_file_cure()],
+  ENOTDIR: (path) => [m.start_file_in_path({ path }), m.start_file_in_path_cure()],
+  EISDIR: (path) => [m.start_is_folder({ path }), m.start_is_folder_cure()],
+  ENOENT: (path) => [m.start_no_folder({ path }), m.start_no_folder_cure()],
   ENOSPC: fullDisk,
   EDQUOT: fullDisk,
 };
 
-const SQLITE_WORDS: [RegExp, Words[string]][] = [
-  [
-    /^SQLITE_(NOTADB|CORRUPT)/,
-    (file) =>
-      `${file} is damaged, or no SQLite database. Put a backup in its place, or move it away to begin with an empty one.`,
-  ],
+const SQLITE_WORDS: [RegExp, Explain][] = [
+  [/^SQLITE_(NOTADB|CORRUPT)/, (file) => [m.start_sqlite_damaged({ file }), m.start_sqlite_damaged_cure()]],
   [/^SQLITE_FULL/, fullDisk],
   [/^SQLITE_(CANTOPEN|READONLY|PERM|AUTH)/, notOurs],
-  [/^SQLITE_(BUSY|LOCKED)/, (file) => `another program holds ${file}. Stop that one and start again.`],
-  [
-    /^SQLITE_/,
-    (file, message) => `${file} can't be used (${message}). Check its disk, or choose another folder.`,
-  ],
+  [/^SQLITE_(BUSY|LOCKED)/, (file) => [m.start_sqlite_locked({ file }), m.start_sqlite_locked_cure()]],
+  [/^SQLITE_/, (file, message) => [m.start_sqlite_other({ file, message }), m.start_sqlite_other_cure()]],
 ];
 
-const anotherName = (host: string) =>
-  `${host} is neither an address of this machine nor a name for one. Set HOST to an address that it has, or to 0.0.0.0 for all.`;
-const ADDRESS_WORDS: Words = {
-  EADDRINUSE: (at) => `PORT: ${at} is in use already. Stop the other program, or set PORT to another one.`,
-  EACCES: (at) => `PORT: this user may not listen on ${at}. Set PORT to one from 1024 on.`,
-  EADDRNOTAVAIL: (at) => `HOST: ${anotherName(at)}`,
-  EAFNOSUPPORT: (at) => `HOST: ${anotherName(at)}`,
-  EINVAL: (at) => `HOST: ${anotherName(at)}`,
-  ENOTFOUND: (at) => `HOST: ${anotherName(at)}`,
-  EAI_AGAIN: (at) => `HOST: ${anotherName(at)}`,
-  ERR_INVALID_ARG_TYPE: (at) => `HOST: ${anotherName(at)}`,
-};
-
-const unreachable = (at: string) =>
-  `nobody answers at ${at}. Is Postgres running there, and may this machine reach it?`;
-const refused = (at: string, message: string) =>
-  `Postgres at ${at} does not let us in (${message}). Check user and password.`;
-const noPassword = (at: string) =>
-  `Postgres at ${at} asks for a password, and there is none. Write it into the address.`;
-const POSTGRES_WORDS: Words = {
-  ENOTFOUND: (at) => `the host of ${at} is not known. Check its name.`,
-  EAI_AGAIN: (at) => `the host of ${at} can't be looked up right now. Check its name and the name server.`,
+const unreachable: Explain = (place) => [m.start_pg_unreachable({ place }), m.start_pg_unreachable_cure()];
+const refused: Explain = (place, message) => [
+  m.start_pg_refused({ place, message }),
+  m.start_pg_refused_cure(),
+];
+const noPassword: Explain = (place) => [m.start_pg_no_password({ place }), m.start_pg_no_password_cure()];
+const POSTGRES_WORDS: ByCode = {
+  ENOTFOUND: (place) => [m.start_pg_unknown_host({ place }), m.start_pg_unknown_host_cure()],
+  EAI_AGAIN: (place) => [m.start_pg_lookup({ place }), m.start_pg_lookup_cure()],
   ECONNREFUSED: unreachable,
   ECONNRESET: unreachable,
   EHOSTUNREACH: unreachable,
   ENETUNREACH: unreachable,
   ETIMEDOUT: unreachable,
   ENOENT: unreachable,
-  '28000': (at, message) =>
+  '28000': (place, message) =>
     /no encryption/.test(message)
-      ? `Postgres at ${at} lets nobody in without encryption. Add sslmode=verify-full, or sslmode=no-verify on a network of your own.`
-      : refused(at, message),
-  '28P01': (at, message) => (/empty/.test(message) ? noPassword(at) : refused(at, message)),
-  '3D000': (at) => `there is no such database at ${at}. Make it with CREATE DATABASE, or name another one.`,
-  '42501': (at, message) =>
-    `the user may not change the database at ${at} (${message}). Make it the owner of that database.`,
-  '25006': (at) => `the database at ${at} takes no changes. Name the primary server instead of a copy.`,
-  '53100': (at) => `the disk of the database at ${at} is full. Make room there and start again.`,
-  '53300': (at) => `Postgres at ${at} has no connection left. Let it take more, or stop other programs.`,
-  '57P03': (at) => `Postgres at ${at} is starting or stopping. Start again when it is ready.`,
+      ? [m.start_pg_unencrypted({ place }), m.start_pg_unencrypted_cure()]
+      : refused(place, message),
+  '28P01': (place, message) => (/empty/.test(message) ? noPassword : refused)(place, message),
+  '3D000': (place) => [m.start_pg_no_database({ place }), m.start_pg_no_database_cure()],
+  '42501': (place, message) => [m.start_pg_rights({ place, message }), m.start_pg_rights_cure()],
+  '25006': (place) => [m.start_pg_read_only({ place }), m.start_pg_read_only_cure()],
+  '53100': (place) => [m.start_pg_disk_full({ place }), m.start_pg_disk_full_cure()],
+  '53300': (place) => [m.start_pg_connections({ place }), m.start_pg_connections_cure()],
+  '57P03': (place) => [m.start_pg_starting({ place }), m.start_pg_starting_cure()],
 };
-const POSTGRES_MESSAGES: [RegExp, Words[string]][] = [
+/** For errors of the client library, which have no codes. */
+const POSTGRES_MESSAGES: [RegExp, Explain][] = [
   [/password must be a string/, noPassword],
   [/timeout/, unreachable],
-  [
-    /does not support SSL/i,
-    (at) =>
-      `Postgres at ${at} speaks without encryption only. Turn on ssl there, or on a network of your own set sslmode=disable.`,
-  ],
+  [/does not support SSL/i, (place) => [m.start_pg_no_ssl({ place }), m.start_pg_no_ssl_cure()]],
   [
     /self[- ]signed|unable to (verify|get)|certificate/i,
-    (at, message) =>
-      `the certificate of ${at} is not trusted (${message}). Add sslrootcert=/path/to/ca.pem to the address; or sslmode=no-verify, which encrypts without checking whom it speaks to.`,
+    (place, message) => [m.start_pg_certificate({ place, message }), m.start_pg_certificate_cure()],
   ],
-  [/SSL|TLS/, (at, message) => `no encrypted connection to ${at} comes about (${message}). See sslmode.`],
-  [
-    /terminated|closed|message/i,
-    (at) => `what answers at ${at} does not speak Postgres. Check host and port.`,
-  ],
+  [/SSL|TLS/, (place, message) => [m.start_pg_ssl({ place, message }), m.start_pg_ssl_cure()]],
+  [/terminated|closed|message/i, (place) => [m.start_pg_foreign({ place }), m.start_pg_foreign_cure()]],
 ];
 
 /** Explains why DATA_DIR, or a file in it, can't be created, read, written or locked. */
@@ -127,15 +107,31 @@ export function folderFault(
   setting = 'DATA_DIR',
 ): unknown {
   const words = byCode(FOLDER_WORDS, error, path) ?? sqliteWords(error, path);
-  return words ? new StartFault(`${setting}: ${words}`, { cause: error }) : error;
+  return words ? startFault(setting, words, error) : error;
 }
+
+const startFault = (setting: string, [reason, cure]: Words, cause: unknown) =>
+  new StartFault(`${setting}: ${reason}`, cure, { cause });
 
 /** Explains why the server can't listen on its address. */
 export function addressFault({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>, error: unknown): unknown {
-  const ofPort = /EADDRINUSE|EACCES/.test(codesOf(error).join());
-  const words = byCode(ADDRESS_WORDS, error, ofPort ? `port ${PORT} of ${HOST}` : HOST);
-  return words ? new StartFault(words, { cause: error }) : error;
+  const port = { host: HOST, port: String(PORT) };
+  const code = codesOf(error).find((one) => one === 'EADDRINUSE' || one === 'EACCES' || HOST_CODES.has(one));
+  if (code === 'EADDRINUSE')
+    return startFault('PORT', [m.start_port_used(port), m.start_port_used_cure()], error);
+  if (code === 'EACCES')
+    return startFault('PORT', [m.start_port_forbidden(port), m.start_port_forbidden_cure()], error);
+  return code ? startFault('HOST', [m.start_host({ host: HOST }), m.start_host_cure()], error) : error;
 }
+
+const HOST_CODES = new Set([
+  'EADDRNOTAVAIL',
+  'EAFNOSUPPORT',
+  'EINVAL',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ERR_INVALID_ARG_TYPE',
+]);
 
 /** Explains why the database, or another file in DATA_DIR, can't be opened. */
 export function databaseFault(
@@ -146,23 +142,18 @@ export function databaseFault(
   }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'APP_NAME'>,
   error: unknown,
 ): unknown {
-  const explained = (words: string) =>
-    new StartFault(`${url ? 'DATABASE_URL' : 'DATA_DIR'}: ${words}`, { cause: error });
-  if (error instanceof NewerSchemaError) {
-    return explained(
-      `a newer version of ${name} has changed this database (${error.tag}). Start that version, or bring back a backup from before.`,
-    );
-  }
+  const explained = (words: Words) => startFault(url ? 'DATABASE_URL' : 'DATA_DIR', words, error);
+  if (error instanceof NewerSchemaError)
+    return explained([m.start_newer({ name, tag: error.tag }), m.start_newer_cure()]);
   if (error instanceof TextEncodingError) {
-    return explained(
-      `the database at ${placeOfDatabase(url ?? '')} keeps its texts as ${error.encoding}. Make one with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.`,
-    );
+    const place = placeOfDatabase(url ?? '');
+    return explained([m.start_encoding({ place, encoding: error.encoding }), m.start_encoding_cure()]);
   }
   if (isUnavailable(error)) {
     return explained(
       url
-        ? `Postgres at ${placeOfDatabase(url)} took too long to answer. See whether it is overloaded, then start again.`
-        : `the disk of ${dir} took too long to answer. A slow one, or one that others keep busy, is no place for a database: start again when it is calm, or choose another folder.`,
+        ? [m.start_pg_slow({ place: placeOfDatabase(url) }), m.start_pg_slow_cure()]
+        : [m.start_disk_slow({ path: dir }), m.start_disk_slow_cure()],
     );
   }
   if (pathOf(error)?.startsWith(dir)) return folderFault(error);
@@ -170,19 +161,20 @@ export function databaseFault(
   return words ? explained(words) : error;
 }
 
-function sqliteWords(error: unknown, file: string): string | undefined {
+function sqliteWords(error: unknown, file: string): Words | undefined {
   const fault = chain(error).find(({ code }) => code?.startsWith('SQLITE_'));
   if (!fault) return undefined;
   const { code = '', message } = fault;
   // A full disk shows up under many codes; the shared-memory file is often the first to fail.
-  if (/^SQLITE_(IOERR|CANTOPEN)/.test(code) && !hasRoom(file)) return fullDisk(file);
+  if (/^SQLITE_(IOERR|CANTOPEN)/.test(code) && !hasRoom(file)) return fullDisk(file, message);
   if (isFolder(file) && file.endsWith(SQLITE_FILE)) return FOLDER_WORDS.EISDIR?.(file, message);
   return SQLITE_WORDS.find(([pattern]) => pattern.test(code))?.[1]?.(file, message);
 }
 
-function postgresWords(error: unknown, at: string): string | undefined {
+function postgresWords(error: unknown, at: string): Words | undefined {
   const file = chain(error).find(({ syscall }) => syscall === 'open');
-  if (file) return `${file.path} can't be read (${file.code}): correct sslrootcert, sslcert or sslkey.`;
+  if (file?.path)
+    return [m.start_pg_file({ path: file.path, code: file.code ?? '' }), m.start_pg_file_cure()];
   const words = byCode(POSTGRES_WORDS, error, at);
   if (words) return words;
   // An error that Postgres reports about a statement is a bug in the program.
@@ -216,7 +208,7 @@ const chain = (error: unknown): Fault[] =>
 const pathOf = (error: unknown) => chain(error).find(({ path }) => path !== undefined)?.path;
 const codesOf = (error: unknown) => chain(error).flatMap(({ code }) => code ?? []);
 
-function byCode(words: Words, error: unknown, what: string): string | undefined {
+function byCode(words: ByCode, error: unknown, what: string): Words | undefined {
   const fault = chain(error).find(({ code }) => code !== undefined && code in words);
   return fault && words[fault.code ?? '']?.(what, fault.message);
 }

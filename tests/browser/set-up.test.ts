@@ -112,7 +112,7 @@ test('an operator sets the place up from the page: settings are tried, saved and
   await page.getByRole('button', { name: 'Restart now' }).press('Enter');
   const refused = page.getByRole('alert').filter({ hasText: 'The program did not start with HOST' });
   await expect(refused).toContainText('HOST: 192.0.2.77');
-  expect(server.output()).toContain('Starting again without what the set-up page changed: HOST.');
+  expect(server.output()).toContain('Starting again without the changes from the set-up page: HOST.');
   // Only settings that have worked remain.
   expect(await readFile(join(server.dataDir, 'settings.json'), 'utf8')).toMatch(
     /"previous": null[\s\S]*"names": \[\s*"HOST"/,

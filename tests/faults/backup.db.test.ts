@@ -277,11 +277,11 @@ describe(`a backup of ${dialect}`, () => {
     await until('its beginning', () => existsSync(join(copy.DATA_DIR, 'restoring.json')), undefined, 1);
     killed.kill();
     expect((await killed.ended).code).toBeNull();
-    await expect(start(copy)).rejects.toThrow('did not come to its end. Run it again');
+    await expect(start(copy)).rejects.toThrow('was interrupted. Run it again');
     expect((await backup(copy, join(folder, 'half.tar'))).code).toBe(1);
     const done = await restore(copy, archive);
     expect(done).toMatchObject({ code: 0, output: expect.stringContaining('Restored: the database') });
-    expect(done.output).toContain('No ledger was found that is newer than this backup');
+    expect(done.output).toContain('No ledger newer than this backup');
 
     expect(await rowsOf(copy)).toEqual(await rowsOf(box));
     expect(await contentsOf(mediaOf(copy), { times: true })).toEqual(
@@ -313,7 +313,9 @@ describe(`a backup of ${dialect}`, () => {
     await copyLedgers(box.DATA_DIR, folder);
     const copy = await makeBox('later');
     const { output } = await restore(copy, archive);
-    expect(output).toMatch(/1 dream that was deleted since is in the Trash again\.\nThe ledger is of/);
+    expect(output).toMatch(
+      /1 dream deleted after this backup was moved to the Trash again\.\nThe ledger was/,
+    );
     const people = await openPeople(copy.DATA_DIR, copy.DATABASE_URL);
     const [row] = await people.db.orm.select().from(dreams).where(eq(dreams.id, id));
     await people.close();
@@ -323,20 +325,20 @@ describe(`a backup of ${dialect}`, () => {
   // These tests use the archive of the restore test above.
   test('is refused by a database that is in use, and by one of another kind, with nothing touched', async () => {
     const before = await rowsOf(box);
-    await refused(restore(box, archive), box.DATABASE_URL ? /holds tables/ : /DATA_DIR: .* holds/);
+    await refused(restore(box, archive), box.DATABASE_URL ? /contains tables/ : /DATA_DIR: .* contains/);
     expect(await rowsOf(box)).toEqual(before);
     const copy = await makeBox('another-kind');
     const { DATABASE_URL: _, ...others } = copy;
     const other = copy.DATABASE_URL
       ? others
       : { ...copy, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
-    await refused(restore(other, archive), /the archive holds a (SQLite|Postgres) database/);
+    await refused(restore(other, archive), /the archive contains a (SQLite|Postgres) database/);
     await expectUntouched(copy);
   });
 
   testOnce('is refused where it would do harm, in words, with nothing touched', async () => {
-    await refused(backup(box, archive), 'is there already');
-    await refused(backup(box, join(folder, 'no/such/a.tar')), 'is no folder');
+    await refused(backup(box, archive), 'already exists');
+    await refused(backup(box, join(folder, 'no/such/a.tar')), 'isn’t a folder');
     await refused(backup({ ...box, DATA_DIR: join(folder, 'empty') }, join(folder, 'b.tar')), 'nothing in');
 
     const copy = await makeBox('nothing-yet');
@@ -348,17 +350,17 @@ describe(`a backup of ${dialect}`, () => {
     const middle = Math.floor((await file.stat()).size / 2);
     await file.write(Buffer.from('!'), 0, 1, middle);
     await file.close();
-    await refused(restore(copy, broken), 'video.mp4 is damaged: it is not what was stored');
+    await refused(restore(copy, broken), 'video.mp4 is damaged: its content has changed');
     await expectUntouched(copy);
     await truncate(broken, middle);
-    await refused(restore(copy, broken), /damaged or cut off/);
+    await refused(restore(copy, broken), /damaged or incomplete/);
     await writeFile(broken, randomBytes(10_000));
-    await refused(restore(copy, broken), /can't be restored/);
-    await refused(restore(copy, join(folder, 'missing.tar')), 'is not there');
+    await refused(restore(copy, broken), /can’t be restored/);
+    await refused(restore(copy, join(folder, 'missing.tar')), 'doesn’t exist');
     await expectUntouched(copy);
     await mkdir(join(copy.DATA_DIR, 'tapes/mine'), { recursive: true });
     await writeFile(join(copy.DATA_DIR, 'tapes/mine/frames.tape'), 'mine');
-    await refused(restore(copy, archive), 'holds tapes');
+    await refused(restore(copy, archive), 'contains tapes');
   });
 
   testOnce('and a restore live with files of other programs, and with media behind links', async () => {
@@ -452,7 +454,7 @@ describeOnce('with a bucket', () => {
     expect(await backup(box, archive, ground.settings(from))).toMatchObject({ code: 0 });
     const copy = await makeBox('copy');
     const full = await restore(copy, archive, ground.settings(from));
-    expect(full).toMatchObject({ code: 1, output: expect.stringContaining('holds files') });
+    expect(full).toMatchObject({ code: 1, output: expect.stringContaining('contains files') });
     expect(await restore(copy, archive, ground.settings(to))).toMatchObject({ code: 0 });
     expect(await contentsOf(bucketOf(to), { times: true })).toEqual(
       await contentsOf(bucketOf(from), { times: true }),

@@ -181,7 +181,7 @@ describe(`backups from the page, on ${dialect}`, () => {
     });
     expect(refused).toMatchObject({
       status: 400,
-      json: { error: 'That file is not a backup of this program.' },
+      json: { error: 'This file isn’t a Reverie backup.' },
     });
 
     let at = 0;
@@ -218,7 +218,7 @@ describe(`backups from the page, on ${dialect}`, () => {
       'CONTENT_CERT_FILE was left out: there is no such file.',
       'CONTENT_KEY_FILE was left out: there is no such file.',
       'HOST stays as it is on this machine.',
-      'LD_LIBRARY_PATH was left out: it is not a setting.',
+      'LD_LIBRARY_PATH was left out: it isn’t a setting.',
       'METRICS_TOKEN stays as it is on this machine.',
     ]);
     expect(
@@ -247,7 +247,7 @@ describe(`backups from the page, on ${dialect}`, () => {
     });
     expect(answer).toMatchObject({
       isFresh: true,
-      restored: { fault: expect.stringMatching(/damaged|broken off|manifest/) },
+      restored: { fault: expect.stringMatching(/damaged|incomplete/) },
     });
     expect((await admin.call('GET', '/api/session')).json.user.role).toBe('admin');
   });

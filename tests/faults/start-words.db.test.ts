@@ -94,14 +94,14 @@ if (dialect === 'sqlite')
       await writeFile(file, '');
       await expectWords(start({ DATA_DIR: file }), /^DATA_DIR: .*a-file is a file\. Move it away/);
       expect(await reported({ DATA_DIR: join(file, 'x') })).toMatch(
-        /^DATA_DIR: a part of the path .* is a file/,
+        /^DATA_DIR: part of the path .* is a file/,
       );
       expect(await reported({ DATA_DIR: '/proc/none' })).toMatch(
-        /^DATA_DIR: \/proc\/none is not there and can't be made/,
+        /^DATA_DIR: \/proc\/none doesn’t exist and can’t be created/,
       );
       await mkdir(join(dir, 'folder', SQLITE_FILE), { recursive: true });
       expect(await reported({ DATA_DIR: join(dir, 'folder') })).toMatch(
-        /^DATA_DIR: .*\.sqlite is a folder where a file/,
+        /^DATA_DIR: .*\.sqlite is a folder, but must be a file/,
       );
     });
 
@@ -121,7 +121,7 @@ if (dialect === 'sqlite')
         try {
           await expectWords(
             start({ DATA_DIR: join(dir, 'full') }),
-            /^DATA_DIR: the disk of .* is full\. Make room/,
+            /^DATA_DIR: the disk of .* is full\. Free up space/,
           );
         } finally {
           await full?.();
@@ -135,7 +135,7 @@ if (dialect === 'sqlite')
         await cp(used, join(dir, name), { recursive: true });
         return join(dir, name);
       };
-      const damaged = /^DATA_DIR: .*\.sqlite is damaged, or no SQLite database\. Put a backup/;
+      const damaged = /^DATA_DIR: .*\.sqlite is damaged, or not a SQLite database\. Replace it/;
       const foreign = await copy('foreign');
       await writeFile(join(foreign, SQLITE_FILE), Buffer.alloc(100_000, 'not a database '));
       await expectWords(start({ DATA_DIR: foreign }), damaged);
@@ -149,7 +149,7 @@ if (dialect === 'sqlite')
 
     test('HOST and PORT', async () => {
       for (const HOST of ['203.0.113.7', 'no-such-host.invalid'])
-        await expectWords(start({ HOST }), /^HOST: .* is neither an address of this machine nor a name/);
+        await expectWords(start({ HOST }), /^HOST: .* is neither an address nor a name of this machine/);
       for (const HOST of ['[', 'a b'])
         await expectWords(start({ HOST }), /- HOST: must be an address such as 0\.0\.0\.0 or ::/);
     });
@@ -214,10 +214,10 @@ if (dialect === 'postgres')
       for (const file of ['src/start.ts', 'src/admin-link.ts'])
         await expectWords(
           withUrl(unknown, file),
-          /^DATABASE_URL: the host of no-such-host\.invalid:\d+\/.* is not known/,
+          /^DATABASE_URL: the host of no-such-host\.invalid:\d+\/.* is unknown/,
         );
       expect(await reported({ DATABASE_URL: url((to) => (to.port = '1')) })).toMatch(
-        /^DATABASE_URL: nobody answers at 127\.0\.0\.1:1\//,
+        /^DATABASE_URL: Postgres at 127\.0\.0\.1:1\/.* isn’t responding/,
       );
     });
 
@@ -225,11 +225,11 @@ if (dialect === 'postgres')
       const http = await listenAs('HTTP/1.1 400 Bad Request\r\n\r\n');
       await expectWords(
         withUrl(url((to) => (to.port = http))),
-        /^DATABASE_URL: what answers .* does not speak Postgres/,
+        /^DATABASE_URL: the server at .* isn’t Postgres/,
       );
       const mute = await listenAs(null);
       expect(await reported({ DATABASE_URL: url((to) => (to.port = mute)) })).toMatch(
-        /^DATABASE_URL: nobody answers at/,
+        /^DATABASE_URL: Postgres at .* isn’t responding/,
       );
     });
 
@@ -237,13 +237,13 @@ if (dialect === 'postgres')
       const port = await listenWithTls();
       const at = (search: string) => url((to) => Object.assign(to, { port, search }));
       expect(await reported({ DATABASE_URL: at('?sslmode=require') })).toMatch(
-        /certificate of 127\.0\.0\.1:\d+.* is not trusted \(self[- ]signed.*sslrootcert=.*sslmode=no-verify/,
+        /certificate of 127\.0\.0\.1:\d+.* isn’t trusted \(self[- ]signed.*sslrootcert=.*sslmode=no-verify/,
       );
       expect(await reported({ DATABASE_URL: at('?sslmode=verify-full&sslrootcert=/none/ca.pem') })).toMatch(
-        /^DATABASE_URL: \/none\/ca\.pem can't be read \(ENOENT\): correct sslrootcert/,
+        /^DATABASE_URL: \/none\/ca\.pem can’t be read \(ENOENT\)\. Correct sslrootcert/,
       );
       expect(await reported({ DATABASE_URL: url((to) => (to.search = '?sslmode=require')) })).toMatch(
-        /speaks without encryption only.*sslmode=disable/,
+        /doesn’t support encryption.*sslmode=disable/,
       );
       const { code, output } = await start({ DATABASE_URL: at('?sslmode=require') }, 'src/doctor.ts');
       expect([code, output]).toEqual([1, expect.stringContaining('sslmode=no-verify')]);
@@ -258,12 +258,12 @@ if (dialect === 'postgres')
           to.password = 'open-sesame';
           change(to);
         });
-      const refused = /^DATABASE_URL: Postgres at .* does not let us in \(.*\)\. Check user and password/;
+      const refused = /^DATABASE_URL: Postgres at .* rejects the login \(.*\)\. Check user and password/;
       await expectWords(withUrl(guest((to) => (to.password = 'sesame'))), refused);
       for (const [DATABASE_URL, words] of [
-        [guest((to) => (to.password = '')), /^DATABASE_URL: Postgres at .* asks for a password/],
-        [url((to) => (to.pathname = '/absent')), /^DATABASE_URL: there is no such database/],
-        [guest((to) => (to.pathname = '/template1')), /^DATABASE_URL: the user may not change/],
+        [guest((to) => (to.password = '')), /^DATABASE_URL: Postgres at .* requires a password/],
+        [url((to) => (to.pathname = '/absent')), /^DATABASE_URL: the database at .* doesn’t exist/],
+        [guest((to) => (to.pathname = '/template1')), /^DATABASE_URL: the user isn’t allowed to change/],
       ] as const)
         expect(await reported({ DATABASE_URL })).toMatch(words);
       await onServer(server, 'DROP ROLE words_guest');
@@ -276,7 +276,7 @@ if (dialect === 'postgres')
       const latin = url((to) => (to.pathname = '/words_latin'));
       await expectWords(
         withUrl(latin),
-        /^DATABASE_URL: the database at .*words_latin keeps its texts as LATIN1\. Make one with CREATE DATABASE/,
+        /^DATABASE_URL: the database at .*words_latin stores texts as LATIN1\. Create one with CREATE DATABASE/,
       );
       const { code, output } = await start({ DATABASE_URL: latin }, 'src/doctor.ts');
       expect([code, output]).toEqual([1, expect.stringContaining('texts as LATIN1')]);

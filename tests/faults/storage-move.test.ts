@@ -193,13 +193,13 @@ async function moveAll(to: 's3' | 'files', source: Storage, target: Storage, ids
   const copied = await move(to);
   expect(copied).toMatchObject({
     code: 0,
-    output: expect.stringMatching(/^moved \d+, skipped \d+, failed 0$/m),
+    output: expect.stringMatching(/^Moved: [\d,]+, skipped: [\d,]+, failed: 0$/m),
   });
   const made = await dreamt;
   const emptied = await move(to, '--remove');
   expect(emptied).toMatchObject({
     code: 0,
-    output: expect.stringMatching(/^moved \d+, skipped \d+, failed 0$/m),
+    output: expect.stringMatching(/^Moved: [\d,]+, skipped: [\d,]+, failed: 0$/m),
   });
   const expected = await life.end();
   const after = await contentsOf(target);
@@ -233,7 +233,7 @@ test('a move killed in the middle of a long file leaves no half of it, and its p
   expect((await moving.ended).code).toBeNull();
   if ((await listUploads(client)).length === 0) return context.skip('the upload was too quick to be killed');
   expect(await bucket.stat('dreams/long/video.mp4')).toBeNull();
-  expect((await move('s3')).output).toMatch(/^moved 1, skipped 0, failed 0$/m);
+  expect((await move('s3')).output).toMatch(/^Moved: 1, skipped: 0, failed: 0$/m);
   expect(await contentsOf(bucket)).toEqual(await contentsOf(files));
   if (!kept) return context.skip('only at the peer an upload can be made old');
   for (const upload of kept.uploads.values()) upload.startedAt = new Date(Date.now() - UPLOAD_IS_OLD_MS);

@@ -57,13 +57,13 @@ describe(`a second start on ${dialect}`, () => {
     const sameFolder = await second({ DATA_DIR: at.settings.DATA_DIR, PORT: '0' });
     expect(sameFolder.code).toBe(1);
     expect(sameFolder.output.trim()).toMatch(
-      new RegExp(`^DATA_DIR: .* is in use by process ${first.pid} on .*answers at ${first.url}\\. Stop .*$`),
+      new RegExp(`^DATA_DIR: .* is in use by process ${first.pid} on .* at ${first.url}\\. Stop .*$`),
     );
     // A folder of its own, but the first server's port and, on Postgres, its database.
     const samePort = await second({ DATA_DIR: await emptyFolder(), PORT: new URL(first.url).port });
     expect(samePort).toEqual({
       code: 1,
-      output: expect.stringMatching(/^PORT: port \d+ of .* is in use.*\n$/),
+      output: expect.stringMatching(/^PORT: port \d+ of .* is already in use.*\n$/),
     });
 
     const seen = viewer.frames.items.length;

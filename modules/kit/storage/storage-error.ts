@@ -1,9 +1,16 @@
-/** The storage refused or didn't answer. The message gives operators the cause and the cure. */
+import { m } from '../../kit/texts/m.ts';
+
+/** The storage refused or didn't answer. The message gives operators the reason and the cure. */
 export class StorageError extends Error {
   /** A retry may succeed: the storage is unreachable, overloaded or failing. */
   readonly passing: boolean;
-  constructor(message: string, { passing, cause }: { passing: boolean; cause?: unknown }) {
-    super(message, { cause });
+  /** Without a full stop. */
+  readonly reason: string;
+  readonly cure: string;
+  constructor(reason: string, cure: string, { passing, cause }: { passing: boolean; cause?: unknown }) {
+    super(m.kit_storage_fault({ reason, cure }), { cause });
     this.passing = passing;
+    this.reason = reason;
+    this.cure = cure;
   }
 }
