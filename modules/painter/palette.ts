@@ -1,5 +1,5 @@
 import { fromOklch, hex, luminance, mix, type Rgb, scale, shift, tint, toOklch } from './colour.ts';
-import type { SceneSpec, TimeOfDay } from './spec/scene-spec.ts';
+import type { SceneSpec, Season, TimeOfDay } from './spec/scene-spec.ts';
 
 /** The colours of a scene's light, which tint everything in it. */
 export interface Palette {
@@ -24,6 +24,8 @@ export interface Palette {
   lightX: number;
   lightY: number;
   night: boolean;
+  /** true if lamps and windows are lit */
+  lamps: boolean;
 }
 
 type Light = [
@@ -129,6 +131,10 @@ export function createPalette(spec: SceneSpec, random: () => number): Palette {
   const sky = (text: string, weight: number) => adjust(skyColour(spec, hex(text), weight), true);
   const low = spec.time === 'sunset' || spec.time === 'dawn';
   // taken from `random` first, so that the light stays put when a later prompt only changes colours
+  const level =
+    (exposure + (spec.celestials.includes('aurora') ? 0.3 : 0)) *
+    (1 - 0.3 * overcast(spec)) *
+    (0.6 + 0.4 * spec.brightness);
   const [lightX, lift] = [0.3 + random() * 0.4, random() * 0.08];
   return {
     zenith: sky(zenith, 1),
@@ -141,14 +147,12 @@ export function createPalette(spec: SceneSpec, random: () => number): Palette {
     cloudShade: adjust(named(spec, ['clouds'], skyColour(spec, hex(cloudShade), 0.6)), true),
     haze: adjust(named(spec, ['fog'], skyColour(spec, seasonHaze(spec, hex(haze)), 0.7)), true),
     shade: adjust(skyColour(spec, hex(shade), 0.6), true),
-    exposure:
-      (exposure + (spec.celestials.includes('aurora') ? 0.3 : 0)) *
-      (1 - 0.3 * overcast(spec)) *
-      (0.6 + 0.4 * spec.brightness),
+    exposure: level,
     accents: chooseAccents(spec, random).map((accent) => adjust(accent, false)),
     lightX,
     lightY: low ? 0.5 : spec.time === 'day' ? 0.08 : 0.16 + lift,
     night: spec.time === 'night',
+    lamps: spec.lamps ?? level < 0.9,
   };
 }
 
@@ -186,11 +190,14 @@ function named(spec: SceneSpec, things: ('sun' | 'clouds' | 'fog')[], fallback: 
   return fallback;
 }
 
+const SEASON_WARMTH: Record<Season, number> = { spring: 0.12, summer: 0.15, autumn: 0.15, winter: -0.2 };
+
 /** Bad weather greys the air; mood warms, cools or dims it. */
 function adjuster(spec: SceneSpec): (colour: Rgb, air: boolean) => Rgb {
   const grey = overcast(spec);
-  const warm: Rgb = spec.warmth > 0 ? [255, 190, 120] : [120, 170, 255];
-  const lean = Math.abs(spec.warmth) * 0.16;
+  const warmth = Math.max(-1, Math.min(1, spec.warmth + (spec.season ? SEASON_WARMTH[spec.season] : 0)));
+  const warm: Rgb = warmth > 0 ? [255, 190, 120] : [120, 170, 255];
+  const lean = Math.abs(warmth) * 0.16;
   return (colour, air) => {
     let result = colour;
     if (air && grey > 0) {

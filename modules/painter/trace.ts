@@ -36,8 +36,9 @@ function traitsOf(meaning: Meaning, shown: SceneSpec): boolean[] {
     [rain ? undefined : clouds, shown.clouds > 0 || (clouds ?? 1) < 0.05],
     [meaning.wind, shown.wind > 0],
     [meaning.swirl, shown.swirl > 0],
-    [meaning.scale, shown.scale !== 1],
-    [meaning.zoom, shown.zoom !== 1],
+    [meaning.scale, shown.scale !== 1 || Object.keys(shown.sizes).length > 0],
+    [meaning.zoom ?? meaning.distance, shown.zoom !== 1 || meaning.distance !== undefined],
+    [meaning.lamps, shown.lamps === true],
     [meaning.shift, shown.shift !== null],
     [meaning.upward, shown.upward],
   ];

@@ -33,7 +33,7 @@ export function missing({ prompts, statements }: Row): string[] {
   return isHonest ? wrong : [...wrong, `also said: ${unknown.join(', ')}`];
 }
 
-function holds(statement: string, spec: SceneSpec, unknown: readonly string[]): boolean {
+export function holds(statement: string, spec: SceneSpec, unknown: readonly string[]): boolean {
   if (statement.startsWith('?')) return unknown.join(' ').toLowerCase().includes(statement.slice(1));
   if (statement.startsWith('-')) return !has(spec, statement.slice(1));
   const [counted = '', count] = statement.split('×');

@@ -7,7 +7,7 @@ import { createTerrain } from '../layers/land/terrain.ts';
 import { createFog, createRain, createSnow } from '../layers/sky/air.ts';
 import { createStarWater } from '../layers/sky/star-water.ts';
 import { createWater } from '../layers/water/water.ts';
-import type { Palette } from '../palette.ts';
+import { lit, type Palette } from '../palette.ts';
 import type { SceneSpec } from '../spec/scene-spec.ts';
 import type { Add } from '../step.ts';
 import { HEIGHT } from '../surface.ts';
@@ -76,7 +76,7 @@ function addGround(spec: SceneSpec, palette: Palette, seed: number, horizonY: nu
     spec.ground === 'lava'
   ) {
     const calm = spec.ground === 'lake' ? 0.16 : spec.ground === 'street' ? 0.12 : 0.42;
-    const swell = calm * spec.scale * (0.6 + spec.speed * 0.4) + spec.wind * 0.25;
+    const swell = isFrozen(spec) ? 0.05 : calm * spec.scale * (0.6 + spec.speed * 0.4) + spec.wind * 0.25;
     add(7, () =>
       createWater(palette, {
         shoreY: horizonY,
@@ -111,10 +111,14 @@ function addGround(spec: SceneSpec, palette: Palette, seed: number, horizonY: nu
   );
 }
 
+const isFrozen = ({ materials, ground }: SceneSpec) =>
+  materials.includes('ice') && (ground === 'lake' || ground === 'water');
+
 export function waterBody(spec: SceneSpec, palette: Palette): Rgb {
   if (spec.ground === 'lava') return hex(spec.colours.lava ?? '#e8501a');
   const asked = spec.colours.water ?? spec.colours.lake;
   const natural = mix(palette.shade, mix(palette.upper, [20, 60, 80], 0.5), 0.5);
+  if (isFrozen(spec)) return mix(natural, lit([222, 236, 246], palette), 0.75);
   return asked ? mix(tint(natural, hex(asked), 0.9), hex(asked), 0.35) : natural;
 }
 

@@ -92,18 +92,24 @@ export function addSubjects(
   const subjects = [...spec.subjects].sort(
     (a, b) => Number(CARRIERS.includes(b)) - Number(CARRIERS.includes(a)),
   );
-  for (const [at, subject] of subjects.entries()) {
+  for (const subject of subjects) {
     const under = CARRIED[subject];
-    const carrier = under ? subjects.indexOf(under) : -1;
-    const i = carrier < 0 ? at : carrier;
+    const carrier = under && subjects.includes(under) ? under : null;
+    const i = spec.slots[carrier ?? subject] ?? 0;
     // the first subject stands off-centre, away from the light; the rest make way for it
     const usual = towardsDark * (i === 0 ? 120 : i % 2 === 1 ? -230 : 330);
     const x = 640 + (i === 0 && spec.shift !== null ? spec.shift * 330 : usual);
     if (subject === 'car' || subject === 'bicycle')
       add(3, () => createRoad(palette, groundY + 60, subject === 'car' ? 210 : 60));
     if (isAshore(subject, spec)) add(4, () => createShore(spec, palette, groundY + SHORE, seed + i));
-    if (subject === 'train' && carrier < 0) add(3, () => createTrack(palette, groundY + 62, seed));
-    add(18, () => createSubject(subject, spec, palette, seed + 300 + i * 29, { x, groundY, zoom }));
+    if (subject === 'train' && !carrier) add(3, () => createTrack(palette, groundY + 62, seed));
+    add(18, () =>
+      createSubject(subject, spec, palette, seed + 300 + i * 29, {
+        x,
+        groundY,
+        zoom: zoom * (spec.sizes[subject] ?? 1),
+      }),
+    );
   }
 }
 

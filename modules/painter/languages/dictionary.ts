@@ -2,9 +2,11 @@ import { emoji } from './emoji.ts';
 import { french } from './french.ts';
 import { german } from './german.ts';
 import { splitCompound } from './german-compounds.ts';
+import { joinVerbs } from './german-verbs.ts';
 import { japanese } from './japanese.ts';
 import { inflectJapanese } from './japanese-forms.ts';
 import { spanish } from './spanish.ts';
+import type { Word } from './word.ts';
 
 /** A language's words in English. An empty string marks words without visual meaning. */
 export interface Dictionary {
@@ -12,6 +14,8 @@ export interface Dictionary {
   lookUp(word: string): string | undefined;
   /** true if adjectives follow their noun, as in "un chat noir" */
   describesAfter: boolean;
+  /** brings the two halves of a verb together, for languages that separate them: "die Sonne geht jetzt unter" */
+  joinVerbs?: (words: readonly Word[]) => readonly Word[];
 }
 
 /** Marks a Japanese ending that negates the word before it. */
@@ -34,7 +38,7 @@ const SPANISH_FORMS = [
 ];
 
 export const DICTIONARIES: readonly Dictionary[] = [
-  createDictionary(german, GERMAN, GERMAN_FORMS, false, splitCompound),
+  createDictionary(german, GERMAN, GERMAN_FORMS, false, splitCompound, true),
   createDictionary(french, FRENCH, FRENCH_FORMS, true, (word) =>
     word.endsWith('aux') ? `${word.slice(0, -3)}al` : null,
   ),
@@ -74,6 +78,7 @@ function createDictionary(
   forms: readonly RegExp[],
   describesAfter: boolean,
   rule: Rule,
+  isSeparable = false,
 ): Dictionary {
   const strip = (word: string, form: RegExp) => (word.length > 3 ? word.replace(form, '') : word);
   const words = new Map<string, string>();
@@ -101,7 +106,12 @@ function createDictionary(
     );
     return typeof other === 'string' ? (words.get(other) ?? inflected(other)) : other?.english;
   }
-  return { words, lookUp, describesAfter };
+  return {
+    words,
+    lookUp,
+    describesAfter,
+    ...(isSeparable && { joinVerbs: (parts: readonly Word[]) => joinVerbs(parts, words) }),
+  };
 }
 
 function pairs(table: string): [foreign: string, english: string][] {

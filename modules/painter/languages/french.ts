@@ -3,6 +3,84 @@
  * meaning.
  */
 export const french = `
+snow: à neiger, de neiger, il neige, neiger, neige
+rain: à pleuvoir, de pleuvoir, il pleut
+begins: commence, commencent, commence à, se met à, débute, se mettent à
+appears: tomber, apparaître, arriver, surgir, venir, apparaît, apparaissent, apparaisse, surgit, surgissent, arrive, arrivent, survient, éclate, éclatent, se lève une, approche, s approche, approchent, s approchent, entre, entrent, émerge, émergent, fait surface, font surface, remonte à la surface, jaillit, jaillissent, tombe, tombent, tombe doucement, vient, viennent, passe, passent, revient, reviennent, est de retour, sont de retour, est là, sont là, se forme, se forment, s installe, s installent, s annonce, gronde, envahit, envahissent, descend, descendent, rejoint, rejoignent, saute, sautent, bondit, vole au dessus, survole, survolent, traverse, traversent, s envole, s élève, s élèvent, entre en scène, se rapproche, se rassemblent, s amoncellent, s accumulent, nage, recouvre, s abat, s abattent, se déclenche, retombe, retourne
+blooms: fleurissent, fleurit, s épanouissent, éclosent
+shines: brille, brillent, perce, se montre, resplendit
+sets: se couche, se coucher, se couchent, descend à l horizon, sombre dans la mer, coule, coulent, s est couché, disparaît à l horizon
+rises: se lève, se lever, se lèvent, monte, montent, s est levé
+opens: s ouvre, s ouvrent, s écartent, s écarte, se déchire, se déchirent, se séparent, s entrouvrent, laissent place au soleil
+clears: se dégage, se dégagent, se dissipe, se dissipent, s éclaircit, s éclaircissent, se découvre, s estompe
+vanishes: disparaître, partir, disparaît, disparaissent, disparaisse, s en va, s en vont, part, partent, s éloigne, s éloignent, s évanouit, s envole au loin, s éteint, s éteignent, éteins, est parti, sont partis, est partie, n est plus là, est fini, est finie, est terminé, est terminée, quitte, quittent, prend fin, s efface, sort de l image
+stops: s arrête, s arrêtent, cesse, cessent, cesse de, s arrête de, s arrête de neiger, finit, se termine, arrête de
+melts: fond, fondent
+weakens: se calme, se calment, s apaise, s apaisent, faiblit, faiblissent, diminue, diminuent, s affaiblit, se modère, devient plus calme, devient plus faible, baisse
+strengthens: se déchaîne, se déchaînent, s agite, s intensifie, s intensifient, se renforce, redouble, redouble d intensité, devient plus fort, devient plus forte, augmente, augmentent, s épaissit, s épaississent, empire, s aggrave, forcit, s amplifie
+grows: grandit, grandissent, grossit, s agrandit, devient plus grand, devient plus grande, deviennent plus grands
+shrinks: rétrécit, rapetisse, rapetissent, devient plus petit, devient plus petite
+becomes: devient, deviennent, devienne, se transforme en, se transforment en, se change en, se changent en, vire au, virent au, tourne au, se teinte de, se teint de, se colore en, se couvre de, se couvrent de, laisse place à, laisse la place à, laissent place à, fait place à, cède la place à, cède la place au, laisse place au, fait place au, est maintenant, est remplacé par
+turn: transforme, change, remplace, transformez
+into: en un, en une, par un, par une
+to: en
+lights up: s allument, s allume, s illuminent, s illumine, sont allumées, sont allumés, est allumée, s éclairent
+turn on: allume, allumez, illumine
+remove: éteins, éteignez, débarrasse toi, enlevez, retirez, supprimez, sans plus, fais partir, plus de trace
+darkens: s assombrit, s assombrissent, se couvre, se couvrent, noircit, devient sombre, se voile
+night: il fait nuit, fait nuit, la nuit, de nuit, il commence à faire nuit, tombée de la nuit, fait sombre, il fait noir, nuit noire
+day: il fait jour, en plein jour, de jour, plein jour, en journée, le jour
+dawn: le jour se lève, jour se lève
+darkness: obscurité, ténèbres
+winter: c est l hiver, en hiver, hiver
+summer: en été, c est l été
+autumn: en automne, c est l automne
+spring: au printemps, c est le printemps
+the same: la même chose, le même, la même, les mêmes, même chose, même scène, la même scène, pareil, idem
+again: encore une fois, de nouveau, à nouveau, encore
+back to: retour à, reviens à, retour au, reviens au, retour en, reviens en, retourne à
+another: encore un, encore une, un autre, une autre, un deuxième, une deuxième, un second, une seconde, un de plus, une de plus
+one: un seul, une seule
+more: plus de, davantage, davantage de, encore plus, encore plus de, plus fort, encore plus fort
+less: moins de, moins fort, pas autant de
+no: plus de pluie du tout, pas, plus aucune
+but: par contre
+add: ajoutez, rajoute, ajoute, mets un, mets une, place, pose, il y a, y a
+everything: tout, le monde entier, toute la scène, toute l image
+zoom out: dézoome, dézoomer, dézoom, prends du recul, recule la caméra, éloigne toi, éloigne la caméra, zoom arrière, plan large, vue large, plus loin, de plus loin, vu de loin, recule, plan d ensemble
+zoom in: zoome, zoomer, zoome sur, zoom avant, rapproche toi, rapproche la caméra, gros plan, plan rapproché, de plus près, plus près, avance, plan serré
+in the distance: au loin, à l horizon, à l arrière plan, dans le lointain, en arrière plan
+on the left: à gauche, vers la gauche, sur la gauche
+on the right: à droite, vers la droite, sur la droite
+in the middle: au milieu, au centre, vers le centre
+make it: rends le, rends la, rends les, fais le, fais la, fais que, mets le, mets la, que ce soit
+let: que, laisse, laissez
+undo: annule, annule ça, annuler, reviens en arrière, retour en arrière, comme avant, retour
+new scene: nouvelle scène, nouveau rêve, tout autre chose, autre chose, une autre scène
+with: par
+in: sous
+window: fenêtres
+warmer: plus chaud, plus chaude, plus chaudes
+colder: plus froid, plus froide, plus froides
+colourful: plus coloré, plus colorée, plus de couleurs, couleurs vives
+black and white: noir et blanc
+pastel: pastel
+natural colours: couleurs normales, couleurs naturelles, en couleur
+gold: en or, d or, l or, or
+red: rougeoie
+huge: gigantesques
+stormy: orageux, orageuse, tempétueux
+wild: agitée
+bigger: agrandis, plus gros, plus grosse, plus grande, plus grands, plus grandes, agrandir
+smaller: rétrécis, plus petite, plus petits, plus petites, réduis
+brighter: éclaircis, plus lumineux, plus lumineuse, plus claire, plus clairs
+darker: assombris, plus sombres, plus foncé
+light: légèrement
+sky: le ciel
+sea: flots
+crowd: foule
+birds: volée d oiseaux, vol d oiseaux
+seagulls: mouettes
 -: volent, reflètent, reflète, nagent, dansent, couleur, couleurs, ou bien, aussi bien, couché, le, la, les, l, un, une, des, du, de, d, au, aux, devant, par, pour, est, sont, que, qui, ce, cette, son, sa, ses, très, il, elle, tout, toute, montre, je, veux, à, y, en, ou bien, où, quand, dont, était, être, sera, ont, avoir, peut, fait, faire, nous, vous, tu, on, ils, elles, leur, leurs, notre, votre, mon, ma, mes, ton, ta, tes, se, s, n, ne, c, qu, j, m, t, me, te, si, comme, puis, alors, encore, déjà, toujours, quelques, quelque, chaque, autre, autres, même, aussi bien, ici, là bas, voir, vois, voudrais, image, scène, paysage, vue, fond, arrière plan, premier plan, loin, lointain, horizon, monde, lieu, endroit, milieu, centre, gauche, droite, haut, bas, bord, long, autour, vers, contre, depuis, jusqu, pendant, assis, assise, debout, couché, couchée, endormi, qui dort, dort, marche, marchant, court, courant, vole, volant, nage, nageant, joue, jouant, jouent, danse, dansant, brille, souffle, tombe, tombent, tombant, pousse, flotte, regarde, regardant, traverse, roule, galope, pose, beau, belle, beaux, belles, joli, jolie, magnifique, s il te plaît, svp, quelqu
 and: et
 with: avec

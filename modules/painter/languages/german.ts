@@ -3,6 +3,90 @@
  * meaning.
  */
 export const german = `
+snow: zu schneien, schneien, schneit, geschneit
+rain: zu regnen, regnen, regnet, geregnet
+fog: zu nebeln
+begins: beginnt, beginnen, fängt an, fangen an, setzt ein, setzen ein, bricht los, geht los
+appears: auftauchen, zu fallen, erscheinen, aufziehen, taucht auf, tauchen auf, auftaucht, aufgetaucht, zieht auf, ziehen auf, aufzieht, kommt, kommen, kommt auf, kommen auf, kommt hinzu, kommt dazu, kommen hinzu, kommt herein, kommt heran, kommt vorbei, kommen vorbei, kommt näher, kommt heraus, kommt hervor, erscheint, erscheinen, tritt auf, bricht herein, bricht an, bricht ein, bricht aus, hereinbricht, anbricht, fällt, fallen, fällt herab, rieselt, rieseln, braut zusammen, zieht heran, zieht herauf, nähert, nähern, naht, fliegt vorbei, fliegen vorbei, fliegt vorüber, fliegt über, läuft vorbei, schwimmt vorbei, fährt vorbei, segelt vorbei, geht vorbei, springt, springen, springt heraus, kehrt zurück, kehren zurück, ist zurück, sind zurück, ist da, sind da, kommt zurück, kommen zurück, gesellt, landet, entsteht, wird es, kommt wieder, steigt aus, breitet aus, legt über, wandert vorbei, reitet vorbei, hüllt ein, erwacht, kreist, kreisen, tauchen aus, bildet, bilden
+appears in bloom: erblüht
+blooms: blüht auf, blühen auf, aufblüht
+shines: scheint, scheinen, bricht durch, kommt durch, lacht
+sets: geht unter, gehen unter, untergeht, untergehen, sinkt, sinken, versinkt, ging unter, untergegangen
+rises: geht auf, gehen auf, aufgeht, steigt auf, steigen auf, steigt, steigen, erhebt, erheben, ging auf
+sunset: Untergang der Sonne
+opens: reißt auf, reißen auf, aufreißen, aufreißt, öffnet, öffnen, bricht auf, brechen auf, teilt, teilen, lockert auf, lockern auf
+clears: klart auf, klären auf, aufklart, heitert auf, verzieht, verziehen, lichtet, lichten, löst auf, lösen auf, hellt auf
+vanishes: verschwindet, verschwinden, geht weg, gehen weg, zieht weg, fliegt weg, fliegen weg, schwimmt weg, fährt weg, läuft weg, fährt davon, läuft davon, fliegt davon, segelt davon, zieht ab, ziehen ab, zieht fort, zieht vorüber, zieht vorbei, ist weg, sind weg, ist fort, sind fort, geht aus, gehen aus, ausgeht, erlischt, erlöschen, ist vorbei, ist vorüber, sind vorbei, verlässt, verlassen das, verblasst, verblassen, taucht ab, löst in
+stops: hört auf, hören auf, aufhört, endet, enden, lässt nach zu, aufgehört
+melts: schmilzt, schmelzen, taut, taut weg, tauen
+weakens: lässt nach, lassen nach, nachlässt, legt, legt nieder, beruhigt, beruhigen, wird schwächer, werden schwächer, wird ruhiger, werden ruhiger, nimmt ab, nehmen ab, flaut ab, ebbt ab, wird weniger, werden weniger, wird leichter, wird dünner
+strengthens: tobt, wütet, wühlt auf, nimmt zu, nehmen zu, zunimmt, wird stärker, werden stärker, wird heftiger, werden heftiger, wird dichter, werden dichter, wird schlimmer, wird lauter, verstärkt, frischt auf, werden mehr, wird mehr
+grows: wächst, wachsen, wird größer, werden größer, wird höher, werden höher
+shrinks: schrumpft, schrumpfen, wird kleiner, werden kleiner
+becomes: wird, werden, wird zu, werden zu, verwandelt, verwandeln, verwandelt in, verwandeln in, färbt, färben, verfärbt, wandelt in, weicht, weichen, geht über in, wird es zu, bekommt, wird aus, wechselt zu
+turn: verwandle, verwandel, mach aus, mache aus, tausche, färbe
+into: zu einem, zu einer, gegen einen, gegen eine, gegen ein
+to: zu
+lights up: gehen an, geht an, angehen, leuchten auf, leuchtet auf, leuchten, leuchtet, brennt, brennen, schalten ein, ist an, sind an, erleuchtet, sind erleuchtet, erstrahlen, flammen auf, wird angezündet
+turn on: schalte ein, schalte an, mach an, mache an, zünde an, schalt ein, schalt an, knips an
+remove: mach aus, mache aus, schalte aus, schalt aus, lass verschwinden, weg mit, nimm weg, schaff weg, ohne die, tu weg
+darkens: verdunkelt, verdüstert, verfinstert, bezieht, zieht zu, trübt ein
+night: dunkel werden, wird dunkel, dunkel wird, wird es dunkel, es wird dunkel, wird es Nacht, Nachtzeit
+morning: es wird hell, wird hell, wird es hell
+darkness: Dunkelheit, Finsternis
+the same: dasselbe, das Gleiche, das gleiche, dieselbe, gleiche, derselbe, dieselben, gleicher
+again: wieder, erneut, noch einmal, nochmal, nochmals
+back to: zurück zu, zurück zum, zurück zur, zurück in, zurück auf, kehre zurück
+another: noch ein, noch eine, noch einen, ein weiteres, eine weitere, einen weiteren, ein zweites, eine zweite, einen zweiten, weiteres, weitere, weiterer
+another two: zwei weitere, noch zwei
+another three: drei weitere, noch drei
+more: noch mehr, mehr davon, stärker, heftiger, dichter
+less: nicht so viel, nicht so viele, nicht so, weniger davon, schwächer
+add: füge hinzu, gib dazu, stell, setz, setze, stelle, pack dazu, dazu noch, hinzu
+everything: alles, die ganze Welt, das ganze Bild
+zoom out: zoome heraus, zoome raus, zoom heraus, zoom raus, rauszoomen, raus, weiter raus, weiter entfernt, zurückzoomen, geh weiter weg, geh zurück, weiter zurück, aus der Ferne, aus größerer Entfernung, Totale, Weitwinkel
+zoom in: zoome heran, zoome ran, zoome rein, zoom heran, zoom rein, zoom ran, heranzoomen, ranzoomen, reinzoomen, geh näher, geh näher heran, komm näher, näher heran, dichter ran, Nahaufnahme, Großaufnahme, ganz nah
+in the distance: in der Ferne, am Horizont, im Hintergrund, weit weg, weit entfernt
+on the left: nach links, auf der linken Seite, links
+on the right: nach rechts, auf der rechten Seite, rechts
+in the middle: in die Mitte, in der Mitte
+make it: mach es, mache es, mach sie, mach ihn, lass es
+let: lass, lasst
+undo: rückgängig, mach das rückgängig, zurück, mach es rückgängig
+new scene: neue Szene, neuer Traum, etwas ganz anderes, ganz neue Szene
+replace: ersetze, tausche aus
+with: durch einen, durch eine, durch ein
+through: durch
+window: Fenstern
+warmer: wärmer
+colder: kälter
+colourful: bunter, farbiger, kräftigere Farben
+black and white: schwarzweiß, schwarz weiß, schwarz und weiß
+pastel: Pastellfarben, Pastell, blasser
+natural colours: normale Farben, natürliche Farben, in Farbe
+red: rötlich, purpurrot
+gold: zu Gold, in Gold, aus Gold, Gold
+golden: golden
+huge: riesengroß
+calm: ruhiger
+wild: wilder
+sea: Wasser, Wellengang
+longer: mehr zu, länger
+no: kein mehr, keine mehr, nicht mehr, keinen mehr
+same: sonst gleich
+seagulls: Möwenschwarm
+birds: Vogelschwarm, Vogelschar
+crowd: Menge, Menschenmenge
+car: Wagen, Autos
+bigger: vergrößere, vergrößert
+smaller: verkleinere, verkleinert
+brighter: erhelle, aufhellen
+darker: verdunkle, abdunkeln, düsterer
+sunny: die Sonne scheint
+autumn: herbstlich
+winter: winterlich
+summer: sommerlich
+spring: frühlingshaft
 -: spiegeln, spiegelt, galoppiert, Rand, Tages, Farbe, Farben, der, die, das, den, dem, des, ein, eine, einen, einem, einer, eines, ist, sind, vom, zum, zur, von, beim, vor, durch, dort, hier, sehr, ganz, sich, wie, man, er, sie, bitte, zeig, zeige, alles, als, nach, voller, fährt, steht, geht, fliegt, schläft, dann, noch, schon, immer, wieder, etwas, bisschen, einige, viele davon, manche, jede, jeder, jedes, dies, diese, dieser, dieses, ihr, ihre, sein, seine, mein, meine, unser, unsere, wo, wenn, während, war, wird, werden, wurde, hat, haben, kann, soll, sollen, ich, wir, du, möchte, will, gib, gibt, liegt, liegen, sitzt, sitzen, stehen, gehen, laufen, läuft, fliegen, fahren, schwimmt, schwimmen, spielt, spielen, tanzt, tanzen, scheint, leuchtet, weht, fällt, fallen, blüht, blühen, wächst, ragt, steigt, zieht, treibt, schaut, blickt, sieht, reitet, sitzend, stehend, gehend, schlafend, fliegend, so, doch, mal, mich, mir, Bild, Szene, Landschaft, Hintergrund, Vordergrund, Ansicht, Blick, Ort, Welt, Ferne, Horizont, Weg zum, irgendwo, überall, mitten, mitte, rund, um, herum, entlang, gegen, ob, bis, seit, schöner, schöne, schönes, wunderschön, verlassene, langsam, jemand, oben, unten, links, rechts, los, bitte noch, wäre
 and: und
 with: mit

@@ -3,6 +3,78 @@
  * meaning.
  */
 export const spanish = `
+snow: a nevar, de nevar, nevar, nieva, está nevando
+rain: a llover, de llover, llover, llueve, está lloviendo
+begins: empieza, empiezan, comienza, comienzan, empieza a, comienza a, se pone a
+appears: a caer, caer, aparecer, llegar, venir, aparece, aparecen, aparezca, surge, surgen, llega, llegan, se acerca, se acercan, estalla, estallan, entra, entran, emerge, emergen, sale a la superficie, asoma, asoman, salta, saltan, cae, caen, cayendo, cae sobre, viene, vienen, pasa, pasan, pasa volando, pasa nadando, vuelve, vuelven, regresa, regresan, está de vuelta, está aquí, se forma, se forman, se desata, se avecina, se une, se unen, desciende, descienden, sobrevuela, sobrevuelan, cruza, cruzan, invade, cubre, se levanta una, se levanta un, brota, brotan, se reúnen, se acumulan, se extiende, hay, aterriza
+blooms: florece, florecen
+shines: brilla, brillan, se abre paso
+sets: se pone, ponerse, se ponga, se hunde, se hunden, se ha puesto, se oculta, se esconde
+rises: sale, salen, sube, suben, se eleva, se elevan, se alza, se alzan, se levanta, amanece el, ha salido
+opens: se abre, se abren, se abran, se rompen, se separan, se apartan
+clears: se despeja, se despejan, se disipa, se disipan, se aclara, escampa, se disuelve
+clear: despeja, despejado
+vanishes: desaparecer, irse, desaparece, desaparecen, desaparezca, se va, se van, se aleja, se alejan, se desvanece, se desvanecen, se marcha, se marchan, se apaga, se apagan, ya no está, ya no hay, se ha ido, se han ido, termina la, se acaba, ha terminado, se acabó, sale volando, parte, abandona
+stops: para de, deja de, para, cesa, cesan, termina, terminan, dejó de, se detiene, se detienen, ha parado
+melts: se derrite, se derriten, se funde
+weakens: se calma, se calman, amaina, amainan, se debilita, disminuye, disminuyen, afloja, se apacigua, se suaviza, se tranquiliza, baja
+strengthens: se agita, se embravece, se enfurece, arrecia, arrecian, se intensifica, se intensifican, aumenta, aumentan, empeora, se espesa, se hace más fuerte, se vuelve más fuerte, se hace más densa, se hace más denso, se multiplican, se fortalece
+grows: crece, crecen, se hace más grande, se agranda, se hacen más grandes
+shrinks: encoge, se encoge, se hace más pequeño, se hace más pequeña
+becomes: se convierte en, se convierten en, se transforma en, se transforman en, se vuelve, se vuelven, se hace, se torna, se tornan, se tiñe de, se tiñen de, se pone de color, da paso a, deja paso a, dan paso a, se cubre de, se cubren de, pasa a ser, es ahora, cambia a
+turn: convierte, transforma, cambia, reemplaza, sustituye, convierta
+into: en un, en una, por un, por una
+to: en
+lights up: se encienden, se enciende, se iluminan, se ilumina, se prenden, se prende, están encendidas, está encendida, se encienden las
+turn on: enciende, encender, prende, ilumina
+remove: apaga, apagar, quítale, quiten, que desaparezca, que desaparezcan, que se vaya, sácalo
+darkens: se oscurece, se oscurecen, se nubla, se ennegrece, se encapota
+night: es de noche, se hace de noche, de noche, anochece, oscurece, se hace oscuro, está oscuro, por la noche, hacerse de noche, que anochezca
+day: es de día, se hace de día, de día, por el día, pleno día
+dawn: amanece, sale el día, que amanezca
+sunset: atardece, que atardezca, la puesta de sol, puesta de sol
+darkness: oscuridad, tinieblas
+winter: es invierno, en invierno
+summer: es verano, en verano, veraniego
+autumn: es otoño, en otoño
+spring: es primavera, en primavera
+the same: lo mismo, la misma escena, igual, la misma, el mismo, los mismos, las mismas, la misma imagen
+again: otra vez, de nuevo, nuevamente, una vez más
+back to: vuelve a, vuelve al, volver a, regresa a, regresa al, vuelta a, vuelta al, de vuelta a, de vuelta al
+another: otro, otra, un segundo, una segunda, uno más, una más
+one: uno solo, una sola, un solo
+more: más, todavía más, aún más, más fuerte
+less: menos, no tan, no tanto, no tanta
+add: añade, agrega, incluye, añada, suma, mete, coloca, pon un, pon una, pon unos, pon unas
+everything: todo, el mundo entero, toda la escena, toda la imagen
+zoom out: aleja la cámara, alejar, aléjate, zoom hacia afuera, zoom hacia fuera, plano general, más lejos, más alejado, desde lejos, retrocede, reduce el zoom, plano amplio, aleja el zoom
+zoom in: acerca la cámara, acércate, acercar, zoom hacia adentro, zoom hacia dentro, primer plano, más cerca, más de cerca, amplía, aumenta el zoom, haz zoom
+in the distance: a lo lejos, en el horizonte, al fondo, en la distancia
+on the left: a la izquierda, hacia la izquierda
+on the right: a la derecha, hacia la derecha
+in the middle: en el centro, en el medio, al centro, en medio
+make it: hazlo, hazla, hazlos, ponlo, ponla, que sea, que esté, haz que sea, haz que
+let: que, deja que
+undo: deshacer, deshaz, deshazlo, como antes, vuelve atrás, atrás
+new scene: nueva escena, nuevo sueño, otra escena, algo totalmente distinto, otra cosa
+in: bajo
+window: ventanas
+warmer: más cálido, más cálida, más cálidos
+colder: más frío, más fría, más fríos
+colourful: más colorido, más color, más colores, colores vivos
+black and white: blanco y negro
+pastel: pastel
+natural colours: colores normales, colores naturales, en color
+gold: en oro, de oro, oro
+huge: gigantescos, gigantesca
+wild: bravío, brava
+bigger: agranda, agrándalo, más grandes, aumenta el tamaño
+smaller: achica, reduce, más pequeña, más pequeños
+brighter: aclara, más luminoso, más luminosa, más clara, más brillante
+darker: oscurece la imagen, más oscura, más oscuros
+crowd: multitud, muchedumbre
+birds: bandada, bandada de pájaros
+seagulls: gaviotas
 -: vuelan, reflejan, refleja, nadan, bailan, color, colores, pone, ponen, el, la, los, las, un, una, unos, unas, de, del, al, por, para, es, son, está, están, su, sus, muy, lo, a, se, todo, toda, este, quiero, muestra, hay, que, sea, e, o, ella, ellos, ellas, yo, tú, me, te, le, les, nos, mi, mis, tus, nuestro, nuestra, esto, estos, estas, ese, esa, eso, aquel, aquella, donde, cuando, mientras, como, si, pero que, era, fue, será, ser, estar, han, ha, tiene, tienen, puede, poder, hace, hacer, ver, veo, quisiera, dame, imagen, escena, paisaje, vista, fondo, primer plano, lejos, lejano, lejanía, distancia, horizonte, mundo, lugar, sitio, medio, centro, izquierda, derecha, arriba, abajo, borde, orilla de, largo, alrededor, hacia, contra, desde, hasta, durante, sentado, sentada, parado, tumbado, dormido, dormida, duerme, durmiendo, camina, caminando, corre, corriendo, vuela, volando, nada en, nadando, juega, jugando, juegan, baila, bailando, brilla, brillan, sopla, cae, caen, cayendo, crece, crecen, flota, flotando, mira, mirando, cruza, cruzando, galopa, hermoso, hermosa, bonito, bonita, bello, bella, precioso, preciosa, por favor, alguien, algún, alguna, algunos, algunas, cada, otro, otra, otros, otras, mismo, misma, ya, todavía, aún, siempre, aquí, allí, allá, luego, después, entonces, un poco de, tan, tanto
 and: y
 with: con

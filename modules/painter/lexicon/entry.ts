@@ -42,6 +42,12 @@ export interface Meaning {
   /** −1 left … 1 right */
   shift?: number;
   upward?: boolean;
+  /** switches lamps and windows on */
+  lamps?: boolean;
+  /** size of the thing it is said of; of the whole picture if there is none */
+  distance?: number;
+  /** takes back what earlier prompts have changed */
+  reset?: 'colours' | 'camera';
   /** parts removed when this word is excluded, if not the thing itself: a sea without waves is calm */
   excludes?: readonly Meaning[];
   /** its backdrop is typical but not essential: a beach without islands is still a beach */

@@ -62,9 +62,27 @@ export const motions: readonly Entry[] = [
   ['giant,huge,enormous,massive,vast,gigantic,big,large,mighty,immense', { scale: 1.45 }],
   ['tiny,small,little,miniature,low', { scale: 0.65 }],
   ['frozen time,motionless,timeless', { speed: 0.25 }],
-  ['zoom out,pull back,far away,in the distance,wide shot,from afar,farther away', { zoom: 0.6, scale: 0.8 }],
-  ['zoom in,closer,close up,closeup,nearer,zoom', { zoom: 1.5 }],
-  ['on the left,to the left', { shift: -1 }],
-  ['on the right,to the right', { shift: 1 }],
-  ['in the middle,in the centre,in the center', { shift: 0 }],
+  [
+    'zoom out,zoom back,pull back,step back,move back,back up,back away,wide shot,wide angle,wider,wider view,wider shot,farther away,farther out,' +
+      'further away,further out,further back,farther back,farther,further,away from it,from farther away,from further away',
+    { zoom: 0.65 },
+  ],
+  [
+    'far away,in the distance,from afar,from a distance,far off,on the horizon,in the background',
+    { distance: 0.6 },
+  ],
+  [
+    'zoom in,closer,close up,closeup,closer up,nearer,zoom,tighter,tighter shot,move in,in close,up close,close shot,approach',
+    { zoom: 1.5 },
+  ],
+  [
+    'natural colours,natural colors,normal colours,normal colors,original colours,original colors,true colours,in colour,in color',
+    { reset: 'colours' },
+  ],
+  ['original view,normal view,original size,normal zoom,reset the camera,whole scene', { reset: 'camera' }],
+  ['pan left,camera left,look left', { shift: 1 }],
+  ['pan right,camera right,look right', { shift: -1 }],
+  ['on the left,to the left,left side', { shift: -1 }],
+  ['on the right,to the right,right side', { shift: 1 }],
+  ['in the middle,in the centre,in the center,to the middle,to the centre,to the center', { shift: 0 }],
 ];

@@ -72,7 +72,7 @@ export const places: readonly Entry[] = [
   ['cave,cavern,grotto,mine', { realm: 'cave' }],
   ['dungeon,tunnel,catacomb', { realm: 'cave', brightness: 0.85 }],
   [
-    'moon surface,surface of the moon,on the moon,lunar,moonscape,moon landscape',
+    'moon surface,surface of the moon,on the moon,to the moon,onto the moon,lunar,moonscape,moon landscape',
     { realm: 'lunar', time: 'night' },
   ],
   ['heaven,paradise,cloudscape', { realm: 'sky', clouds: 0.6, glow: 0.4 }],

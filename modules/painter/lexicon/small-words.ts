@@ -19,7 +19,7 @@ export const ENDINGS = list(
 /** These end an exclusion: "turn off the lights and make it dawn". */
 export const RESTARTS = list('but with make add now just only');
 export const STRONG = list(
-  'very extremely heavy intense deep thick dense strong super much heavier stronger denser thicker deeper really',
+  'very extremely heavy intense deep thick dense strong super much heavier stronger denser thicker deeper really harder higher heavily strongly hard',
 );
 export const WEAK = list(
   'slightly light lighter faint fainter subtle pale thin thinner weak weaker hint few little bit',
@@ -84,13 +84,15 @@ export const FILLER = list(
     'drives hangs rises shines blows sat stood slept ran flew swam sailed rode walked looked horizon ' +
     'distance scenery landscape panorama atmosphere mood feeling moment someone somebody anybody ' +
     'peacefully gently softly brightly wearing carrying holding ' +
+    'past along aside apart together step catches catch fill fills howls howl watches watch visible cat-like longer anymore suddenly gradually steadily finally softly soon little-by-little starts start begins begin another return returns back again same please ' +
     'live alive day-to-day ok okay hello hi do does did have has had got another additional extra fewer it’s lets',
 );
 
 /** A prompt that starts with one of these changes the current scene. */
 export const OPENERS = list(
   'remove delete now with without and but more less fewer also then zoom replace no stop same plus still even so ' +
-    'instead closer everything what add bring put change move erase hide nearer further farther another turn',
+    'instead closer everything what add bring put change move erase hide nearer further farther another turn back return ' +
+    'insert include suddenly let go travel enter take we wider',
 );
 /** "still" before one of these marks no change: "still life", "still waters". */
 export const STILL = list('life water waters lake sea');
@@ -105,4 +107,27 @@ export const POINTERS = list('it them they the everything that this all these th
 /** A prompt that only names a place moves the current scene there. */
 export const PREPOSITIONS = list('in on at under over by above below inside into near beside underwater');
 export const ADDERS = list('add also with and plus too front behind beside next another more bring');
-export const UNDOERS = ['undo', 'go back', 'put it back', 'bring it back', 'back', 'put them back'];
+export const UNDOERS = (
+  'undo,undo that,undo it,go back,put it back,bring it back,back,put them back,revert,revert that,as before,' +
+  'like before,the way it was,as it was,as it was before,previous scene,one step back,take that back,back again'
+).split(',');
+/** A prompt that ends with one of these changes the current scene. */
+export const LAST_WORDS = list('now too instead again anymore');
+/** A prompt that starts with one of these starts a new scene. */
+export const NEW_SCENE = [
+  'new scene',
+  'new dream',
+  'a new scene',
+  'a new dream',
+  'another scene',
+  'another dream',
+  'a different scene',
+  'a different dream',
+  'start over',
+  'something else',
+  'something completely different',
+];
+/** A noun after one of these is a place or an instrument, not what a verb belongs to. */
+export const PLACE_PREPOSITIONS = list(
+  'in on at over under above below inside into onto near beside behind from through across around between among with of by towards toward',
+);

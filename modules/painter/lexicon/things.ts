@@ -1,7 +1,7 @@
 import type { Entry, Meaning } from './entry.ts';
 
 /** Everything removed when the prompt excludes lights. */
-const LIGHTS: Meaning[] = [{ glow: 1, brightness: 1.25, material: 'neon' }, { swarm: 'lanterns' }];
+const LIGHTS: Meaning[] = [{ glow: 1, material: 'neon', lamps: true }, { swarm: 'lanterns' }];
 /** Everything removed when the prompt excludes these, no matter which word added it. */
 const TREES: Meaning[] = [
   { subject: 'tree' },
@@ -85,7 +85,7 @@ export const things: readonly Entry[] = [
   ['snowman', { subject: 'snowman', season: 'winter', snow: 0.4, ground: 'snow' }],
   ['robot,android', { subject: 'robot' }],
   ['lamp,streetlight,street lamp,street light', { ground: 'street', glow: 0.3 }],
-  ['lights,city lights', { glow: 0.4, brightness: 1.06, excludes: LIGHTS }],
+  ['lights,city lights', { glow: 0.4, brightness: 1.06, lamps: true, excludes: LIGHTS }],
   ['shadow,shade,backlight', { contrast: 1.12, brightness: 0.95 }],
   ['umbrella', { rain: 0.6, clouds: 0.7, subject: 'person' }],
   ['rocket', { subject: 'rocket' }],
@@ -108,7 +108,7 @@ export const materials: readonly Entry[] = [
   ['silk,satin,velvet,fabric,cloth,ribbon', { material: 'silk', realm: 'abstract' }],
   ['paper,origami,papercut', { material: 'paper', contrast: 0.92 }],
   ['neon,led,hologram,holographic', { material: 'neon', glow: 0.35 }],
-  ['ink,paint,watercolor,watercolour,oil painting', { material: 'ink', saturation: 1.08 }],
+  ['ink,watercolor,watercolour,oil painting', { material: 'ink', saturation: 1.08 }],
   ['liquid,fluid,melting', { material: 'silk', swirl: 0.5 }],
   ['clay,mud,wax', { material: 'wood', warmth: 0.15 }],
   ['electric,plasma,laser', { material: 'neon', celestial: 'lightning', speed: 1.3 }],

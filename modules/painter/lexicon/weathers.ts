@@ -37,6 +37,10 @@ export const weathers: readonly Entry[] = [
   ['smoke,smog', { fog: 0.65, saturation: 0.85 }],
   ['steam,vapor,vapour', { fog: 0.5, glow: 0.15 }],
   ['cloud,nimbus', { clouds: 0.7 }],
+  [
+    'dark clouds,black clouds,grey clouds,gray clouds,thick clouds,heavy clouds,storm clouds,rain clouds',
+    { clouds: 0.95 },
+  ],
   ['cumulus', { clouds: 0.55 }],
   ['cirrus', { clouds: 0.35, wind: 0.3 }],
   ['overcast,dreary', { clouds: 1, saturation: 0.7, brightness: 0.92 }],

@@ -1,4 +1,5 @@
 import { hashText } from '../../generator/random.ts';
+import type { Word } from '../languages/word.ts';
 import type { Meaning } from '../lexicon/entry.ts';
 import { findMeaning } from '../lexicon/find-meaning.ts';
 import {
@@ -17,13 +18,20 @@ import {
 } from '../lexicon/small-words.ts';
 import type { Thing } from '../spec/scene-spec.ts';
 import type { Change, Reading } from './reading.ts';
-import type { Word } from './words.ts';
+
+interface WordOrder {
+  /** true if adjectives follow their noun */
+  describesAfter: boolean;
+  /** true if a colour or a number at the end belongs to the noun before */
+  verbLast: boolean;
+}
 
 /** Finds each word's meaning, and assigns colours, counts and exclusions. */
-export function interpret(tokens: readonly Word[], describesAfter: boolean): Reading {
+export function interpret(tokens: readonly Word[], { describesAfter, verbLast }: WordOrder): Reading {
   const words = tokens.map(({ text }) => text);
   const reading: Reading = {
     meanings: [],
+    happens: false,
     excluded: [],
     foreign: [],
     counts: {},
@@ -75,12 +83,15 @@ export function interpret(tokens: readonly Word[], describesAfter: boolean): Rea
       negated = true;
     } else if (MORE.has(word)) {
       change = 'more';
+      if (word === 'another') count ||= 1;
     } else if (LESS.has(word)) {
       change = 'less';
     } else if (number > 0 && length === 1) {
       count = number;
       if (WEAK.has(word)) strength = 0.8;
     } else if (STRONG.has(word) && length === 1) {
+      // "it rains harder"
+      if (i >= words.length && last?.meaning.rain !== undefined) last.change ??= 'more';
       strength = 1.35;
     } else if (WEAK.has(word) && !meaning?.scale && length === 1) {
       strength = 0.6;
@@ -114,21 +125,29 @@ export function interpret(tokens: readonly Word[], describesAfter: boolean): Rea
         for (const colour of waiting) bind(reading, lastThing, colour);
         waiting = [];
         if (meaning.colour) bind(reading, lastThing, meaning.colour);
-        for (const thing of count > 0 || meaning.count ? things : []) {
-          reading.counts[thing] = count || meaning.count || 1;
-        }
-        count = 0;
+        const counted = !change && (count > 0 || meaning.count);
+        for (const thing of counted ? things : []) reading.counts[thing] = count || meaning.count || 1;
       } else if (endsColourPhrase(words[i])) {
         reading.tints.push(...waiting.splice(0));
       }
-      reading.meanings.push({ meaning, original: writtenAt(at, length), strength, things, change });
+      reading.meanings.push({
+        meaning,
+        original: writtenAt(at, length),
+        strength,
+        things,
+        change,
+        arrives: tokens[at]?.arrives ?? false,
+        count,
+      });
+      if (things.length > 0) count = 0;
       strength = 1;
       change = null;
     }
   }
   // "make the sea purple"
   const [colour] = waiting;
-  if (colour && lastThing && (MAKERS.has(words[0] ?? '') || words[0] === 'the'))
+  if (count > 0 && verbLast && lastThing) reading.counts[lastThing] = count;
+  if (colour && lastThing && (verbLast || MAKERS.has(words[0] ?? '') || words[0] === 'the'))
     reading.colours[lastThing] = colour;
   else reading.tints.push(...waiting);
   return reading;

@@ -23,6 +23,9 @@ export function neutralSpec(key: number, reading: Reading): SceneSpec {
     upward: false,
     without: [],
     counts: reading.counts,
+    sizes: {},
+    slots: {},
+    lamps: null,
     colours: reading.colours,
     tints: reading.tints,
     warmth: 0,
@@ -74,7 +77,21 @@ export function merge(spec: SceneSpec, meaning: Meaning, strength: number): void
   spec.zoom = Math.min(2.4, Math.max(0.4, spec.zoom * (meaning.zoom ?? 1)));
   spec.shift = meaning.shift ?? spec.shift;
   spec.upward ||= meaning.upward ?? false;
+  spec.lamps = meaning.lamps ?? spec.lamps;
+  if (meaning.distance) spec.zoom = Math.max(0.4, spec.zoom * meaning.distance);
+  if (meaning.reset === 'colours') Object.assign(spec, NATURAL);
+  if (meaning.reset === 'camera') Object.assign(spec, { zoom: 1, shift: null });
 }
+
+const NATURAL = {
+  tints: [],
+  colours: {},
+  materials: [],
+  warmth: 0,
+  saturation: 1,
+  contrast: 1,
+  brightness: 1,
+};
 
 /** "a field by the sea": water keeps the foreground, in either order. */
 function mergeGround(current: SceneSpec['ground'], added: SceneSpec['ground']): SceneSpec['ground'] {
@@ -117,6 +134,7 @@ function takeOut(spec: SceneSpec, gone: Meaning, asked: readonly Meaning[]): voi
     if (factor > 1) spec[name] = Math.min(spec[name], 1 / factor);
     if (factor < 1) spec[name] = Math.max(spec[name], 1);
   }
+  if (gone.lamps) spec.lamps = false;
   if ((gone.warmth ?? 0) * spec.warmth > 0) spec.warmth = 0;
   spec.tints = spec.tints.filter((tint) => tint !== gone.colour);
   for (const name of namesOf(gone)) addTo(spec.without, name);

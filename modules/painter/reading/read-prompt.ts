@@ -1,11 +1,14 @@
 import { hashText } from '../../generator/random.ts';
 import type { UnreadScript } from '../languages/scripts.ts';
-import { UNDOERS } from '../lexicon/small-words.ts';
-import { changeSpec, isChange } from '../spec/change-spec.ts';
+import { LESS, MORE, STRONG, UNDOERS, WEAK } from '../lexicon/small-words.ts';
+import { changeSpec } from '../spec/change-spec.ts';
 import { completeSpec } from '../spec/complete-spec.ts';
+import { isChange } from '../spec/is-change.ts';
+import { adapt } from '../spec/place.ts';
 import type { SceneSpec } from '../spec/scene-spec.ts';
 import { shownSpec } from '../spec/shown-spec.ts';
 import { isInPicture } from '../trace.ts';
+import { followVerbs } from './follow-verbs.ts';
 import { interpret } from './interpret.ts';
 import type { Reading } from './reading.ts';
 import { toWords } from './words.ts';
@@ -27,6 +30,8 @@ export interface Understanding {
   changed: boolean;
   /** true if the prompt asks for anything that the painter knows */
   asked: boolean;
+  /** the last prompt's wishes, which "more" and "again" repeat */
+  latest: Reading['meanings'];
   /** earlier scenes, latest last */
   past: SceneSpec[];
 }
@@ -36,18 +41,23 @@ export interface Understanding {
  * sequence of prompts always yields the same spec.
  */
 export function readPrompt(text: string, before: Understanding | null = null): Understanding {
-  const { words, describesAfter, scripts } = toWords(text);
+  const { words: said, scripts, ...order } = toWords(text);
+  const { words, happens } = followVerbs(said, before !== null);
   const plain = words.map((word) => word.text);
   const past = before ? [...before.past, before.spec].slice(-MAX_STEPS_BACK) : [];
   const last = before?.past.at(-1);
-  if (last && UNDOERS.includes(plain.join(' '))) return undone(last, past.slice(0, -2));
-  const reading = interpret(words, describesAfter);
+  if (last && UNDOERS.includes(said.map((word) => word.text).join(' ')))
+    return undone(last, past.slice(0, -2));
+  const read = { ...interpret(words, order), happens };
+  const reading = before && isBare(read) ? repeated(plain, read, before.latest) : read;
+  const latest = isBare(read) && before ? before.latest : reading.meanings;
   const { unknown } = reading;
   const asked = reading.meanings.length + reading.excluded.length + reading.tints.length > 0;
   if (before && (plain.length === 0 || isChange(plain, reading, before.spec))) {
     const wished = changeSpec(plain, reading, before.spec);
-    const absent = [...missing(reading, before.spec), ...reading.foreign];
-    const hidden = untraced(reading, wished);
+    const meant = adapted(reading, before.spec);
+    const absent = [...missing(meant, before.spec), ...reading.foreign];
+    const hidden = untraced(meant, wished);
     const { meanings, excluded, tints } = reading;
     // Something that can't be painted here must not leave side effects either.
     const isLost =
@@ -63,21 +73,62 @@ export function readPrompt(text: string, before: Understanding | null = null): U
       scripts,
       changed: !isSamePicture(spec, before.spec),
       asked,
+      latest,
       past,
     };
   }
   const key = hashText(plain.length > 0 ? plain.join(' ') : text.slice(0, 2000));
   const spec = completeSpec(key, reading);
-  return { spec, unknown, absent: [], hidden: untraced(reading, spec), scripts, changed: asked, asked, past };
+  return {
+    spec,
+    unknown,
+    absent: [],
+    hidden: untraced(reading, spec),
+    scripts,
+    changed: asked,
+    asked,
+    latest,
+    past,
+  };
 }
 
 function undone(spec: SceneSpec, past: SceneSpec[]): Understanding {
-  return { spec, unknown: [], absent: [], hidden: [], scripts: [], changed: true, asked: true, past };
+  return {
+    spec,
+    unknown: [],
+    absent: [],
+    hidden: [],
+    scripts: [],
+    changed: true,
+    asked: true,
+    latest: [],
+    past,
+  };
+}
+
+const isBare = ({ meanings, excluded, foreign, tints, unknown }: Reading) =>
+  meanings.length + excluded.length + foreign.length + tints.length + unknown.length === 0;
+
+/** "more", "even stronger", "less", "again": the last prompt's wish once more. */
+function repeated(words: readonly string[], reading: Reading, latest: Reading['meanings']): Reading {
+  const says = (names: ReadonlySet<string>) => words.some((word) => names.has(word));
+  const change = says(LESS) || says(WEAK) ? 'less' : says(MORE) || says(STRONG) ? 'more' : null;
+  if (!change && !words.includes('again')) return reading;
+  return { ...reading, meanings: latest.map((item) => ({ ...item, change, count: 0 })) };
 }
 
 /** True if two scenes look the same at all times. */
 export const isSamePicture = (one: SceneSpec, other: SceneSpec) =>
   JSON.stringify(shownSpec(one)) === JSON.stringify(shownSpec(other));
+
+/** "The sea" may mean the scene's lake, and "the boat" its paper boat. */
+function adapted(reading: Reading, before: SceneSpec): Reading {
+  return {
+    ...reading,
+    meanings: reading.meanings.map((item) => ({ ...item, meaning: adapt(item.meaning, before) })),
+    excluded: reading.excluded.map((item) => ({ ...item, meaning: adapt(item.meaning, before) })),
+  };
+}
 
 /** Excluded things that the scene doesn't have. */
 function missing({ excluded }: Reading, before: SceneSpec): string[] {

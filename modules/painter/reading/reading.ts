@@ -3,7 +3,19 @@ import type { Thing } from '../spec/scene-spec.ts';
 
 /** The meaning of a prompt's words, before the gaps are filled. */
 export interface Reading {
-  meanings: { meaning: Meaning; original: string; strength: number; things: Thing[]; change: Change }[];
+  meanings: {
+    meaning: Meaning;
+    original: string;
+    strength: number;
+    things: Thing[];
+    change: Change;
+    /** true if the prompt says that it comes into the scene */
+    arrives: boolean;
+    /** number named with "more" or "fewer"; 0 for none */
+    count: number;
+  }[];
+  /** true if a verb said what happens */
+  happens: boolean;
   excluded: { meaning: Meaning; original: string }[];
   /** excluded words that the painter doesn't know, so they are never there */
   foreign: string[];

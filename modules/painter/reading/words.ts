@@ -1,7 +1,9 @@
 import { DICTIONARIES, type Dictionary, NOT_THERE, plain, SIGNS } from '../languages/dictionary.ts';
 import { type UnreadScript, unreadScripts } from '../languages/scripts.ts';
+import type { Word } from '../languages/word.ts';
 import { findMeaning, isWritten } from '../lexicon/find-meaning.ts';
 import { COUNTS, FILLER, NEGATIONS } from '../lexicon/small-words.ts';
+import { findVerb } from '../lexicon/verbs.ts';
 
 /** Words beyond these limits are ignored; the relay's own limit is lower. */
 const MAX_WORDS = 96;
@@ -10,15 +12,11 @@ const MAX_CHARS = 2000;
 const LONGEST_WORD = 64;
 const LONGEST_PHRASE = 4;
 
-/** One English word, and the original word that it stands for. */
-export interface Word {
-  text: string;
-  original: string;
-}
-
 interface Words {
   words: Word[];
   describesAfter: boolean;
+  /** true for Japanese: "船を赤くして" names the thing, then its colour or number */
+  verbLast: boolean;
   scripts: UnreadScript[];
 }
 
@@ -31,10 +29,16 @@ export function toWords(prompt: string): Words {
   const words = language ? translate(tokens, language) : tokens;
   const written = new Map((text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map((word) => [plain(word), word]));
   for (const word of words) word.original = written.get(word.original) ?? word.original;
-  return { words: words.slice(0, MAX_WORDS), describesAfter: language?.describesAfter ?? false, scripts };
+  return {
+    words: words.slice(0, MAX_WORDS),
+    describesAfter: language?.describesAfter ?? false,
+    verbLast: /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text),
+    scripts,
+  };
 }
 
 const LATIN_WORD = /^[\p{Script=Latin}\p{N}]+/u;
+const STOP = /[,.;:!?、。！？，…–—]/u;
 const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
 
 /** Splits a text into words and signs (kanji, emoji); signs are translated right away. */
@@ -64,6 +68,8 @@ function split(text: string, skipsUnread: boolean): Word[] {
       const letter = String.fromCodePoint(text.codePointAt(at) ?? 0);
       if (JAPANESE.test(letter) || /\p{Extended_Pictographic}/u.test(letter)) unread += letter;
       else flush();
+      const last = words.at(-1);
+      if (last && STOP.test(letter)) last.stop = true;
       at += letter.length;
     }
   }
@@ -134,14 +140,15 @@ function english(text: string, original: string): Word[] {
 /** Picks the language that knows most of the words, then most of them without inflection. Ties go to English. */
 function chooseLanguage(tokens: readonly Word[]): Dictionary | null {
   const words = tokens.map(({ text }) => text);
-  const isSmall = (word: string) => FILLER.has(word) || NEGATIONS.has(word) || COUNTS.has(word);
+  const isSmall = (word: string) =>
+    FILLER.has(word) || NEGATIONS.has(word) || COUNTS.has(word) || findVerb(word) !== undefined;
   let best = {
     known: words.filter((word) => isSmall(word) || findMeaning(word)).length,
     exact: words.filter((word) => isSmall(word) || isWritten(word)).length,
   };
   let chosen: Dictionary | null = null;
   for (const dictionary of DICTIONARIES) {
-    const phrases = inPhrases(tokens, dictionary);
+    const phrases = inPhrases(tokens, dictionary).map(({ text }) => text);
     const found = {
       known: wordCount(phrases.filter((phrase) => dictionary.lookUp(phrase) !== undefined)),
       exact: wordCount(phrases.filter((phrase) => dictionary.words.has(phrase))),
@@ -155,19 +162,29 @@ function chooseLanguage(tokens: readonly Word[]): Dictionary | null {
 const wordCount = (phrases: readonly string[]) => phrases.join(' ').split(' ').filter(Boolean).length;
 
 function translate(tokens: readonly Word[], dictionary: Dictionary): Word[] {
-  return inPhrases(tokens, dictionary).flatMap((phrase) =>
-    english(dictionary.lookUp(phrase) ?? phrase, phrase),
-  );
+  return inPhrases(tokens, dictionary).flatMap(({ text, stop }) => {
+    const words = english(dictionary.lookUp(text) ?? text, text);
+    const last = words.at(-1);
+    if (last && stop) last.stop = true;
+    return words;
+  });
 }
 
 /** Groups words that the language knows as one phrase. */
-function inPhrases(tokens: readonly Word[], { words }: Dictionary): string[] {
-  const phrases: string[] = [];
-  for (let i = 0; i < tokens.length; ) {
-    let length = Math.min(LONGEST_PHRASE, tokens.length - i);
-    const phrase = () => tokens.slice(i, i + length).map(({ text }) => text);
-    while (length > 1 && !words.has(phrase().join(' '))) length--;
-    phrases.push(phrase().join(' '));
+function inPhrases(tokens: readonly Word[], { words, joinVerbs }: Dictionary): Word[] {
+  const phrases: Word[] = [];
+  const joined = joinVerbs ? joinVerbs(tokens) : tokens;
+  for (let i = 0; i < joined.length; ) {
+    let length = Math.min(LONGEST_PHRASE, joined.length - i);
+    const parts = () => joined.slice(i, i + length);
+    const phrase = () =>
+      parts()
+        .map(({ text }) => text)
+        .join(' ');
+    const isBroken = () => parts().some(({ stop }, at) => stop && at < length - 1);
+    while (length > 1 && (isBroken() || !words.has(phrase()))) length--;
+    const text = phrase();
+    phrases.push({ text, original: text, ...(parts().at(-1)?.stop && { stop: true }) });
     i += length;
   }
   return phrases;

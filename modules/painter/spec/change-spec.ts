@@ -1,128 +1,50 @@
 import type { Meaning } from '../lexicon/entry.ts';
-import { findMeaning } from '../lexicon/find-meaning.ts';
-import {
-  ACTIVITIES,
-  ADDERS,
-  ARTICLES,
-  MAKERS,
-  NEGATIONS,
-  OPENERS,
-  POINTERS,
-  PREPOSITIONS,
-  STILL,
-} from '../lexicon/small-words.ts';
+import { ADDERS, NEGATIONS, POINTERS } from '../lexicon/small-words.ts';
 import { thingsOf } from '../reading/interpret.ts';
 import { addTo, exclude, isTimeAlone, merge } from '../reading/merge-meaning.ts';
 import type { Reading } from '../reading/reading.ts';
 import { chooseRealm, likelyTime, settleScene } from './complete-spec.ts';
-import type { Celestial, Realm, SceneSpec, Subject, Swarm, TimeOfDay } from './scene-spec.ts';
+import { adapt, isPlace, WORLDS } from './place.ts';
+import type { Celestial, SceneSpec, Subject, Swarm, Thing, TimeOfDay } from './scene-spec.ts';
 
-/** Realms that replace the current one; others ("floating", "sky") only modify it. */
-const WORLDS: readonly (Realm | undefined)[] = ['underwater', 'space', 'cave', 'lunar', 'nave', 'room'];
-/** Words that people use interchangeably. */
-const KIN: readonly Subject[][] = [
-  ['ship', 'paperboat'],
-  ['church', 'cathedral', 'temple', 'taj'],
-  ['tower', 'pagoda', 'eiffel', 'clocktower'],
-  ['person', 'woman', 'portrait', 'dancer', 'astronaut'],
-  ['dog', 'wolf'],
-  ['plane', 'rocket'],
-];
-/** in words */
-const MAX_ARRIVAL = 6;
 const BY_NIGHT: readonly Celestial[] = ['stars', 'aurora', 'meteors', 'moon', 'galaxy', 'nebula'];
 const BY_DAY: readonly Celestial[] = ['sun', 'rainbow'];
 const SEASONAL: readonly Swarm[] = ['leaves', 'petals'];
 
-/** True for a prompt that changes the current scene instead of describing a new one. */
-export function isChange(
-  words: readonly string[],
-  { meanings, unknown }: Reading,
-  before: SceneSpec,
-): boolean {
-  const [first = '', second = ''] = words;
-  if (OPENERS.has(first) && !(first === 'still' && STILL.has(second))) return true;
-  if (MAKERS.has(first) && POINTERS.has(second)) return true;
-  if (words.includes('same') || ['now', 'too', 'instead', 'again'].includes(words.at(-1) ?? '')) return true;
-  // Without a known word there is nothing to start a new scene with.
-  if (meanings.length === 0) return true;
-  const isNew = ({ meaning }: Reading['meanings'][number]) => isAnchor(adapt(meaning, before), before);
-  if (PREPOSITIONS.has(first) && !meanings.some(({ meaning }) => meaning.subject)) return true;
-  if (isArrival(words, meanings, unknown, before)) return true;
-  if (meanings.some(isNew)) return false;
-  return !isSentence(words, meanings, before);
-}
-
-/** "a boat" joins a landscape without subjects; "a boat sails by the shore" is a new scene. */
-function isArrival(
-  words: readonly string[],
-  meanings: Reading['meanings'],
-  unknown: readonly string[],
-  before: SceneSpec,
-): boolean {
-  const isOpen = before.realm === 'land' && before.subjects.length === 0 && words.length <= MAX_ARRIVAL;
-  const others = meanings.filter(({ meaning }) => !meaning.subject);
-  return (
-    isOpen &&
-    unknown.length === 0 &&
-    !hasActivity(words) &&
-    others.length < meanings.length &&
-    !others.some(({ meaning }) => isPlace(meaning) || meaning.time)
-  );
-}
-
-/** True for a complete sentence that mentions nothing in the current scene. */
-function isSentence(words: readonly string[], meanings: Reading['meanings'], before: SceneSpec): boolean {
-  if (!ARTICLES.has(words[0] ?? '') || words.length < 4 || !hasActivity(words)) return false;
-  const there: readonly (string | null)[] = [
-    ...[...before.backdrops, ...before.subjects, ...before.swarms, ...before.celestials],
-    ...[before.ground, 'sky', 'clouds', before.fog > 0 ? 'fog' : null, before.rain > 0 ? 'rain' : null],
-  ];
-  const refersTo = ({ meaning }: Reading['meanings'][number]) =>
-    thingsOf(adapt(meaning, before)).some((thing) => there.includes(thing));
-  return meanings.some(({ things }) => things.length > 0) && !meanings.some(refersTo);
-}
-
-/** True if the prompt describes an action or a position, apart from phrases such as "in the distance". */
-function hasActivity(words: readonly string[]): boolean {
-  const text = words
-    .join(' ')
-    .replace(/in the (?:distance|background|foreground|middle|cent(?:er|re))|on the (?:left|right)/g, '');
-  return text
-    .split(' ')
-    .some((word) => ACTIVITIES.has(word) || (word.length > 5 && word.endsWith('ing') && !findMeaning(word)));
-}
-
-/** True for something that would make a scene of its own and isn't in this one. */
-function isAnchor(meaning: Meaning, before: SceneSpec): boolean {
-  if (meaning.realm && WORLDS.includes(meaning.realm) && meaning.realm !== before.realm) return true;
-  if (meaning.subject && !before.subjects.includes(meaning.subject)) return true;
-  if (meaning.subject || (meaning.swarm && before.swarms.includes(meaning.swarm))) return false;
-  if (meaning.backdrop && !before.backdrops.includes(meaning.backdrop)) return true;
-  return meaning.ground !== undefined && meaning.ground !== before.ground;
-}
-
-/** Applies a prompt's changes to the current scene; everything else stays where it is. */
+/** Applies a prompt's changes to the current scene; everything else stays as it is. */
 export function changeSpec(words: readonly string[], reading: Reading, before: SceneSpec): SceneSpec {
   const spec = structuredClone(before);
-  const meanings = reading.meanings.map((item) => ({ ...item, meaning: adapt(item.meaning, before) }));
-  if (!words.some((word) => ADDERS.has(word)) || words[0] === 'now') leavePlace(spec, meanings);
+  const meanings = reading.meanings.map((item) => ({
+    ...item,
+    meaning: partOf(adapt(item.meaning, before), before),
+  }));
+  if (!words.some((word) => ADDERS.has(word)) || words[0] === 'now')
+    leavePlace(
+      spec,
+      meanings.filter(({ arrives }) => !arrives),
+    );
   const asked = meanings.map(({ meaning }) => meaning);
+  const sized = resize(spec, words, meanings);
   if (isAboutWhole(words, reading)) clear(spec, words);
   for (const { meaning } of reading.excluded) exclude(spec, adapt(meaning, before), asked);
-  for (const { meaning, strength, change, things } of meanings) {
+  takeSlots(spec, asked);
+  for (const item of meanings) {
+    const { meaning, strength, change } = item;
+    if (meaning === sized) continue;
     if (change === 'less') lessen(spec, meaning);
     else {
       calm(spec, meaning);
       merge(spec, meaning, strength);
       if (change === 'more') increase(spec, meaning);
     }
-    if (change) multiply(spec, things, change === 'more' ? 2 : 0.5);
+    if (change) multiply(spec, before, item);
     if (meaning.time) setTime(spec, meaning.time);
     if (meaning.season) setSeason(spec, meaning);
   }
   setByLights(spec, meanings);
   for (const { meaning } of reading.excluded) {
+    if (meaning.season === 'winter' && meaning.season === spec.season && isTimeAlone({ ...meaning, snow: 0 }))
+      spec.season = 'spring';
     if (!isTimeAlone(meaning)) continue;
     if (meaning.time === spec.time) setTime(spec, spec.time === 'night' ? 'day' : 'night');
     if (meaning.season === spec.season) spec.season = null;
@@ -134,16 +56,60 @@ export function changeSpec(words: readonly string[], reading: Reading, before: S
   return spec;
 }
 
-/** "The boat" means the paper boat if there is no other, and it stays where it is. */
-function adapt(meaning: Meaning, before: SceneSpec): Meaning {
-  const { subject } = meaning;
-  if (!subject) return meaning;
-  const kin = KIN.find((names) => names.includes(subject)) ?? [];
-  const there = [subject, ...kin].find((name) => before.subjects.includes(name));
-  if (!there) return meaning;
-  const { ground: _ground, backdrop: _backdrop, realm: _realm, ...rest } = meaning;
-  return { ...rest, subject: there };
+/**
+ * The part of a word's meaning that applies to a scene which is already there: a storm darkens the sky, but doesn't
+ * change the colours that it leaves behind, and snow in an autumn forest doesn't end the autumn.
+ */
+function partOf(meaning: Meaning, before: SceneSpec): Meaning {
+  const { rain, snow, wind, time, season, clouds, celestial, subject, swarm, backdrop, ground } = meaning;
+  if (celestial === 'rainbow') return { celestial };
+  if (celestial === 'lightning' && !wind)
+    return { celestial, ...(clouds && { clouds }), ...(meaning.excludes && rain && { rain }) };
+  if (meaning.lamps) return { lamps: true, glow: 0.15 };
+  const { brightness: _b, saturation: _s, contrast: _c, warmth: _w, ...rest } = meaning;
+  if (meaning.colour || meaning.material) return { ...rest, glow: 0 };
+  if (subject ?? swarm) return rest;
+  if (backdrop ?? ground) return meaning;
+  if (!(rain || snow || wind || time || season || (clouds ?? 0) > 0.9)) return meaning;
+  const { speed: _v, swirl: _r, season: _n, ...weather } = rest;
+  const keepsSeason = snow && snow >= 0.5 && before.season !== null;
+  return season && !keepsSeason ? { ...weather, season } : weather;
 }
+
+/** "make the boat bigger", "a boat in the distance": the size of one thing. @returns the meaning that says so */
+function resize(spec: SceneSpec, words: readonly string[], meanings: readonly Item[]): Meaning | null {
+  const isNamed = meanings.some(({ things }) => things.length > 0);
+  const said = meanings.find(
+    ({ meaning }) => meaning.distance ?? (meaning.scale && thingsOf(meaning).length === 0),
+  )?.meaning;
+  const factor = said?.distance ?? said?.scale;
+  const things = meanings.flatMap(
+    ({ meaning }) => meaning.subject ?? (isSized(meaning.celestial) ? meaning.celestial : []),
+  );
+  const thing =
+    things[0] ??
+    (said?.scale && words.some((word) => POINTERS.has(word) && word !== 'everything')
+      ? spec.subjects[0]
+      : undefined);
+  if (said?.distance && isNamed && !thing) return said;
+  if (!said || !factor || !thing) return null;
+  spec.sizes[thing] = Math.min(2.2, Math.max(0.3, (spec.sizes[thing] ?? 1) * factor));
+  return said;
+}
+
+const isSized = (celestial: Celestial | undefined) => celestial === 'moon' || celestial === 'sun';
+
+/** A subject that replaces another stands where that one stood. */
+function takeSlots(spec: SceneSpec, asked: readonly Meaning[]): void {
+  const gone = Object.entries(spec.slots).filter(([name]) => !spec.subjects.includes(name as Subject));
+  for (const [name, slot] of gone) {
+    delete spec.slots[name as Subject];
+    const heir = asked.find(({ subject }) => subject && spec.slots[subject] === undefined)?.subject;
+    if (heir) spec.slots[heir] = slot;
+  }
+}
+
+type Item = Reading['meanings'][number];
 
 /** "remove it", "remove everything" */
 function isAboutWhole(
@@ -198,21 +164,25 @@ function leavePlace(spec: SceneSpec, meanings: readonly { meaning: Meaning }[]):
   spec.swarms = spec.swarms.filter((swarm) => !life.includes(swarm));
 }
 
-function isPlace({ realm, backdrop, ground, subject, swarm }: Meaning): boolean {
-  if (subject || swarm) return WORLDS.includes(realm);
-  return WORLDS.includes(realm) || backdrop !== undefined || ground !== undefined;
-}
-
 const AMOUNTS = ['rain', 'snow', 'fog', 'wind', 'clouds', 'glow', 'swirl'] as const;
 
 /** "light rain" after a downpour means less rain; a clear sky means no rain or fog. */
 function calm(spec: SceneSpec, meaning: Meaning): void {
   for (const name of AMOUNTS) if (meaning[name] !== undefined && name !== 'clouds') spec[name] *= 0.5;
   if (meaning.clouds !== undefined && meaning.clouds < 0.05)
-    Object.assign(spec, { clouds: 0, rain: 0, snow: 0, fog: 0 });
+    Object.assign(spec, {
+      clouds: 0,
+      rain: 0,
+      snow: 0,
+      fog: 0,
+      wind: spec.celestials.includes('lightning') ? 0 : spec.wind,
+      celestials: spec.celestials.filter((name) => name !== 'lightning'),
+    });
 }
 
 function lessen(spec: SceneSpec, meaning: Meaning): void {
+  if (meaning.celestial === 'lightning')
+    spec.celestials = spec.celestials.filter((name) => name !== 'lightning');
   for (const name of AMOUNTS) if (meaning[name] !== undefined) spec[name] *= 0.45;
 }
 
@@ -220,18 +190,54 @@ function increase(spec: SceneSpec, meaning: Meaning): void {
   for (const name of AMOUNTS) if (meaning[name] !== undefined) spec[name] = Math.min(1, spec[name] + 0.35);
 }
 
-function multiply(spec: SceneSpec, things: SceneThings, factor: number): void {
-  for (const thing of things)
-    spec.counts[thing] = Math.max(1, Math.round((spec.counts[thing] ?? DEFAULT_COUNT) * factor));
+/** "more birds", "two more boats", "fewer trees" */
+function multiply(spec: SceneSpec, before: SceneSpec, { things, change, count }: Item): void {
+  const there: readonly Thing[] = [...before.subjects, ...before.swarms, ...before.celestials];
+  for (const thing of things.slice(0, 1)) {
+    if (thing === 'lightning') continue;
+    if (!there.includes(thing)) {
+      if (count > 0) spec.counts[thing] = count;
+      continue;
+    }
+    const isOne = ([...before.subjects, 'moon', 'sun', 'planet'] as Thing[]).includes(thing);
+    const now = before.counts[thing] ?? (isOne ? 1 : (USUAL_COUNT[thing] ?? 4));
+    const step = count || (isOne ? 2 : now);
+    spec.counts[thing] = Math.max(
+      1,
+      change === 'more' ? now + step : count ? now - count : Math.round(now / 2),
+    );
+  }
 }
 
-type SceneThings = Reading['meanings'][number]['things'];
-/** assumed count if no prompt gave a number */
-const DEFAULT_COUNT = 4;
+/** Counts of things that come in numbers, if no prompt has named one; 4 for any other. */
+const USUAL_COUNT: Partial<Record<Thing, number>> = {
+  ...{
+    birds: 16,
+    bats: 16,
+    butterflies: 15,
+    fish: 46,
+    turtles: 3,
+    jellyfish: 7,
+    trees: 7,
+    mushrooms: 16,
+    balloons: 7,
+  },
+  ...{
+    lanterns: 40,
+    petals: 40,
+    leaves: 40,
+    fireflies: 40,
+    embers: 40,
+    seeds: 40,
+    sparkles: 40,
+    bubbles: 40,
+    stars: 45,
+  },
+};
 
 /** Removes lights of the old time of day; those of the new one appear as in a new scene. */
 function setTime(spec: SceneSpec, time: TimeOfDay): void {
-  const gone = time === 'night' ? BY_DAY : time === 'dusk' ? [] : BY_NIGHT;
+  const gone = time === 'night' ? BY_DAY : time === 'dusk' ? ['sun'] : BY_NIGHT;
   if (spec.time !== time && spec.realm !== 'space')
     spec.celestials = spec.celestials.filter((name) => !gone.includes(name));
   if (spec.time === 'sunset' || spec.time === 'dawn')
@@ -240,16 +246,13 @@ function setTime(spec: SceneSpec, time: TimeOfDay): void {
 }
 
 function setSeason(spec: SceneSpec, { season, snow, swarm }: Meaning): void {
-  if (season === undefined || swarm) return;
+  if (season === undefined || swarm || (snow && snow >= 0.5 && spec.season !== null && season === 'winter'))
+    return;
+  if (season !== spec.season) spec.swarms = spec.swarms.filter((name) => !SEASONAL.includes(name));
   spec.season = season;
-  spec.swarms = spec.swarms.filter((name) => !SEASONAL.includes(name));
-  if (season === 'winter') {
-    spec.swarms = spec.swarms.filter((name) => name !== 'flowers');
-    if (spec.ground === 'field') spec.ground = 'snow';
-  } else {
-    if (snow === undefined) spec.snow = 0;
-    if (spec.ground === 'snow') spec.ground = 'field';
-  }
+  if (season === 'winter') return;
+  if (snow === undefined) spec.snow = 0;
+  if (spec.ground === 'snow') spec.ground = 'field';
 }
 
 /** Naming only a moon or an aurora also sets the time of day, and an aurora clears the sky. */
@@ -257,9 +260,11 @@ function setByLights(spec: SceneSpec, meanings: readonly { meaning: Meaning }[])
   const asked = meanings.flatMap(({ meaning }) => meaning.celestial ?? []);
   const isTimed = meanings.some(({ meaning }) => meaning.time);
   if (asked.includes('sun') && !isTimed && spec.time === 'night') setTime(spec, 'day');
-  if (asked.some((name) => name === 'sun' || name === 'moon' || name === 'planet')) {
+  if (asked.some((name) => name === 'moon' || name === 'planet' || (name === 'sun' && !isTimed)))
     spec.clouds = Math.min(spec.clouds, 0.5);
-  }
+  if (asked.includes('sun') && !isTimed) spec.rain = Math.min(spec.rain, 0.3);
+  const swarms = meanings.flatMap(({ meaning }) => meaning.swarm ?? []);
+  if (swarms.includes('fireworks') && !isTimed && spec.time !== 'dusk') setTime(spec, 'night');
   if (asked.some((name) => name === 'stars' || name === 'aurora' || name === 'meteors')) {
     if (!isTimed) setTime(spec, 'night');
     spec.clouds = Math.min(spec.clouds, 0.3);
@@ -272,7 +277,7 @@ function colour(spec: SceneSpec, words: readonly string[], reading: Reading): vo
   Object.assign(spec.colours, adaptColours(reading, spec));
   const [first] = reading.tints;
   if (!first) return;
-  const whole = words.includes('everything') || words.includes('whole');
+  const whole = words.some((word) => ['everything', 'whole', 'all', 'world'].includes(word));
   const thing = spec.subjects[0] ?? spec.swarms[0];
   if (!whole && thing && words.some((word) => POINTERS.has(word))) spec.colours[thing] = first;
   else {

@@ -44,6 +44,10 @@ export function completeSpec(key: number, reading: Reading): SceneSpec {
 /** Finishes a scene: sorts backdrops from far to near and adds everything that goes without saying. */
 export function settleScene(spec: SceneSpec): void {
   spec.backdrops.sort((a, b) => FAR_TO_NEAR.indexOf(a) - FAR_TO_NEAR.indexOf(b));
+  for (const subject of spec.subjects) {
+    const taken = Object.values(spec.slots);
+    spec.slots[subject] ??= [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].find((slot) => !taken.includes(slot)) ?? 0;
+  }
   furnish(spec);
 }
 

@@ -150,6 +150,12 @@ export interface SceneSpec {
   without: Thing[];
   /** requested number of each thing */
   counts: Partial<Record<Thing, number>>;
+  /** size of each thing that a prompt has made larger or smaller; 1 is neutral */
+  sizes: Partial<Record<Thing, number>>;
+  /** each subject's position, so that it stays there when others come and go */
+  slots: Partial<Record<Subject, number>>;
+  /** true or false if a prompt has switched the lamps on or off; null for by time of day */
+  lamps: boolean | null;
   /** `#rrggbb` of things whose colour the prompt names */
   colours: Partial<Record<Thing, string>>;
   /** `#rrggbb` for the whole picture */

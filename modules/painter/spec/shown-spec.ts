@@ -78,6 +78,7 @@ const UNCOLOURED: readonly Thing[] = ['meteors', 'rainbow', 'lightning', 'rain']
  */
 export function shownSpec(spec: SceneSpec): SceneSpec {
   const { realm } = spec;
+  const season = shownSeason(spec);
   const amount = (name: keyof typeof SEEN) => (SEEN[name].includes(realm) ? spec[name] : 0);
   const hasLand = WITH_LAND.includes(realm);
   const subjects = realm === 'abstract' ? [] : spec.subjects;
@@ -86,32 +87,40 @@ export function shownSpec(spec: SceneSpec): SceneSpec {
     ...spec,
     without: [],
     time: shownTime(spec),
-    season: hasLand ? spec.season : null,
+    season: hasLand ? season : null,
     backdrops: hasLand ? spec.backdrops : [],
-    ground: hasLand ? spec.ground : null,
+    ground: !hasLand ? null : season === 'winter' && spec.ground === 'field' ? 'snow' : spec.ground,
     subjects,
     swarms: spec.swarms.filter((swarm) => isDrawn(swarm, spec)),
     celestials: shownLights(spec),
-    materials: spec.materials.filter((material) => isMade(material, realm, subjects)),
+    materials: spec.materials.filter((material) => isMade(material, spec, subjects)),
     rain: amount('rain'),
     snow: amount('snow'),
     fog: amount('fog'),
     clouds: amount('clouds'),
     wind: amount('wind'),
     swirl: realm === 'space' && spec.celestials.includes('galaxy') ? 0 : amount('swirl'),
-    scale: isMeasured ? spec.scale : 1,
+    scale: isMeasured ? spec.scale * Math.min(1, 0.4 + spec.zoom * 0.6) : 1,
     zoom: subjects.length > 0 ? spec.zoom : Math.max(1, spec.zoom),
     shift: subjects.length > 0 ? spec.shift : null,
+    lamps: hasLamps(spec) ? spec.lamps : null,
     upward: spec.upward && amount('rain') + amount('snow') > 0,
   };
   const things = thingsIn(shown);
   const isThere = ([name]: [string, unknown]) => things.includes(name as Thing);
   const isColoured = (entry: [string, unknown]) =>
     (isThere(entry) || ANYWHERE.includes(entry[0] as Thing)) && !UNCOLOURED.includes(entry[0] as Thing);
+  shown.slots = Object.fromEntries(Object.entries(spec.slots).filter(isThere));
+  shown.sizes = Object.fromEntries(Object.entries(spec.sizes).filter(isThere));
   shown.counts = Object.fromEntries(Object.entries(spec.counts).filter(isThere));
   if (realm !== 'abstract')
     shown.colours = Object.fromEntries(Object.entries(spec.colours).filter(isColoured));
   return shown;
+}
+
+/** Heavy snow turns a green scene white while it lasts. */
+function shownSeason({ season, snow }: Pick<SceneSpec, 'season' | 'snow'>): SceneSpec['season'] {
+  return snow > 0.5 && (season === 'spring' || season === 'summer') ? 'winter' : season;
 }
 
 /** Realms without a sky only distinguish night from dusk. */
@@ -126,18 +135,37 @@ function shownLights({ realm, celestials, without }: SceneSpec): Celestial[] {
   return [...always, ...others];
 }
 
-function isDrawn(swarm: Swarm, { realm, ground, season }: SceneSpec): boolean {
+function isDrawn(swarm: Swarm, { realm, ground, ...spec }: SceneSpec): boolean {
   if (swarm === 'corals') return realm === 'underwater';
   if (realm === 'room' && BESIDE_WINDOW.includes(swarm)) return false;
   if (realm === 'cave' && swarm === 'birds') return false;
   if (!ROOTED.includes(swarm)) return true;
   const hasLand = WITH_LAND.includes(realm);
   if (swarm === 'trees') return hasLand;
-  return hasLand && ground === 'field' && season !== 'winter';
+  return hasLand && ground === 'field' && shownSeason(spec) !== 'winter';
 }
 
-function isMade(material: Material, realm: Realm, subjects: readonly Subject[]): boolean {
+const WITH_LAMPS: readonly (Subject | SceneSpec['backdrops'][number])[] = [
+  ...([
+    'city',
+    'village',
+    'house',
+    'castle',
+    'church',
+    'cathedral',
+    'tower',
+    'pagoda',
+    'lighthouse',
+  ] as const),
+  ...(['clocktower', 'eiffel', 'windmill', 'car', 'train', 'plane', 'rocket', 'cat', 'dog', 'ship'] as const),
+];
+
+const hasLamps = ({ realm, subjects, backdrops }: SceneSpec) =>
+  realm === 'room' || [...subjects, ...backdrops].some((name) => WITH_LAMPS.includes(name));
+
+function isMade(material: Material, { realm, ground }: SceneSpec, subjects: readonly Subject[]): boolean {
   if (material === 'neon') return true;
+  if (material === 'ice' && realm === 'land' && (ground === 'lake' || ground === 'water')) return true;
   if (realm === 'cave' && (material === 'crystal' || material === 'ice')) return true;
   return BUILDING.includes(material) && subjects.some((subject) => BUILT.includes(subject));
 }

@@ -23,7 +23,7 @@ export function createBuilding(
   const { canvas, context } = createSurface(BOX, BOX);
   const fabric = fabricOf(spec, palette, subject);
   const lightLeft = palette.lightX * WIDTH < x;
-  paint({ context, fabric, lightLeft, lamp: palette.exposure < 0.9 });
+  paint({ context, fabric, lightLeft, lamp: palette.lamps });
   const size = BOX * zoom;
   return {
     draw(target, { t, sway }) {

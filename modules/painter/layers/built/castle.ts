@@ -148,7 +148,7 @@ function paintTower(
     context.lineTo(x, top - roof + 4);
     context.stroke();
   }
-  const glow: Rgb = palette.exposure < 0.85 ? [255, 206, 120] : scale(fabric.dark, 0.6);
+  const glow: Rgb = palette.lamps ? [255, 206, 120] : scale(fabric.dark, 0.6);
   context.fillStyle = css(glow, 0.92 - back * 0.4);
   const rows = Math.floor(height / 42);
   for (let row = 0; row < rows; row++) {

@@ -83,6 +83,6 @@ function tonesOf(spec: SceneSpec, palette: Palette, subject: Subject, fallback: 
     dark: mix(shaded(own, palette), scale(own, 0.25), 0.4),
     rim: mix(palette.light, palette.halo, 0.5),
     glass: mix(palette.shade, palette.upper, 0.45),
-    lamp: palette.exposure < 0.9,
+    lamp: palette.lamps,
   };
 }
