@@ -111,6 +111,7 @@ export function beginRequests(
     c.set('person', null);
     c.set('login', null);
     c.set('awaiting', null);
+    c.set('guest', null);
     const began = performance.now();
     await next();
     c.res.headers.set('X-Request-Id', c.get('requestId'));

@@ -74,7 +74,7 @@ export async function compose(
     mail,
     jobs,
     security,
-    parts: () => ({ dreams, billing, stream }),
+    parts: () => ({ account, dreams, billing, stream }),
   });
   const billing = await createBilling(kit, { accounts: auth, jobs });
   const dreams: Dreams = createDreams(kit, {

@@ -167,17 +167,18 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     names.map((name) => [name, withoutQuotes(env[name]?.trim() ?? '') || undefined]),
   );
   const read = parse(given);
+  const stream = streamConfig(read);
   return {
     ...read,
     DATA_DIR: resolve(read.DATA_DIR),
     ...siteConfig(read, read.PORT),
     ...storageConfig(read),
-    ...authConfig(read),
+    ...authConfig(read, stream.workers.kind === 'embedded' && read.GENERATOR === 'demo'),
     ...billingConfig(read),
     ...mailConfig(read, read),
     ...voiceConfig(read, read.DATA_DIR),
     ...safetyConfig(read),
-    ...streamConfig(read),
+    ...stream,
   };
 }
 

@@ -1,10 +1,11 @@
 /** Digest of the start image that every dream here has. */
 export const PICTURE_DIGEST = '0'.repeat(32);
 
-/** Callers. An item is a dream (or an image) of the trial person; in the last column it is hidden. */
+/** Callers. An item is a dream (or an image) of the trial person, or the guest's; in the last column it is hidden. */
 export const VISITORS = [
   'signed out',
   'expired session',
+  'guest',
   'trial',
   'basic',
   'premium',
@@ -34,11 +35,12 @@ export interface Row {
 const everybody = (outcome: Outcome) =>
   Object.fromEntries(VISITORS.map((kind) => [kind, outcome])) as Row['outcomes'];
 
-/** One outcome for everyone signed in. */
+/** One outcome for everyone signed in. A guest is nobody, unless the row names guests. */
 const people = (signedIn: Outcome, signedOut: Outcome): Row['outcomes'] => ({
   ...everybody(signedIn),
   'signed out': signedOut,
   'expired session': signedOut,
+  guest: signedOut,
 });
 
 interface ItemOutcomes {
@@ -58,6 +60,9 @@ const item = ({ owner, others, admin, hidden, signedOut }: ItemOutcomes): Row['o
 const readItem = item({ owner: 200, others: 404, admin: 200, hidden: 404, signedOut: 401 });
 /** No one may change another person's dream or learn that it exists. */
 const changeItem = item({ owner: 200, others: 404, admin: 404, hidden: 404, signedOut: 401 });
+
+/** The guest's own dream, to watch and to end. */
+const guestsToo = (outcomes: Row['outcomes']): Row['outcomes'] => ({ ...outcomes, guest: 200 });
 
 const adminOnly: Row['outcomes'] = { ...people(403, 401), admin: 200 };
 
@@ -88,14 +93,24 @@ export const ROWS: Row[] = [
   { route: 'GET /cancel', outcomes: people(200, '→ /') },
   { route: 'GET /dreamboard', outcomes: people(200, '→ /') },
   { route: 'GET /trash', outcomes: people(200, '→ /') },
-  { route: 'GET /stream', outcomes: people(200, '→ /unauthorized') },
+  { route: 'GET /stream', outcomes: guestsToo(people(200, '→ /unauthorized')) },
+  { route: 'POST /stream', form: { words: 'a quiet sea' }, outcomes: everybody('→ /stream') },
+  {
+    route: 'POST /api/guest',
+    outcomes: { ...everybody(403), 'signed out': 200, 'expired session': 200, guest: 200 },
+  },
   { route: 'GET /draw', outcomes: { ...people('→ /unauthorized', '→ /'), admin: 200 } },
   { route: 'POST /api/draw/ticket', outcomes: adminOnly },
   { route: 'GET /connect-gpu', outcomes: people(200, '→ /unauthorized') },
   {
     route: 'GET /session',
     path: '/session?session_id={item}',
-    outcomes: { ...readItem, 'signed out': '→ /unauthorized', 'expired session': '→ /unauthorized' },
+    outcomes: {
+      ...readItem,
+      'signed out': '→ /unauthorized',
+      'expired session': '→ /unauthorized',
+      guest: '→ /unauthorized',
+    },
   },
 
   { route: 'GET /api/session', outcomes: people(200, 401) },
@@ -171,23 +186,39 @@ export const ROWS: Row[] = [
 
   { route: 'GET /api/sessions', outcomes: people(200, 401) },
   { route: 'GET /api/sessions/months', outcomes: people(200, 401) },
-  { route: 'GET /api/sessions/:id', path: '/api/sessions/{item}', outcomes: readItem },
+  { route: 'GET /api/sessions/:id', path: '/api/sessions/{item}', outcomes: guestsToo(readItem) },
   {
     route: 'GET /api/sessions/:id/neighbours',
     path: '/api/sessions/{item}/neighbours',
     outcomes: changeItem,
   },
-  { route: 'GET /api/sessions/:id/video', path: '/api/sessions/{item}/video', outcomes: readItem },
+  { route: 'GET /api/sessions/:id/video', path: '/api/sessions/{item}/video', outcomes: guestsToo(readItem) },
   {
     route: 'GET /api/sessions/:id/thumbnail',
     path: '/api/sessions/{item}/thumbnail',
     // The trash shows hidden items.
-    outcomes: { ...readItem, 'hidden item': 200 },
+    outcomes: { ...guestsToo(readItem), 'hidden item': 200 },
   },
-  { route: 'GET /api/sessions/:id/poster', path: '/api/sessions/{item}/poster', outcomes: readItem },
-  { route: 'GET /api/sessions/:id/preview', path: '/api/sessions/{item}/preview', outcomes: readItem },
-  { route: 'GET /api/sessions/:id/filmstrip', path: '/api/sessions/{item}/filmstrip', outcomes: readItem },
-  { route: 'GET /api/sessions/:id/captions', path: '/api/sessions/{item}/captions', outcomes: readItem },
+  {
+    route: 'GET /api/sessions/:id/poster',
+    path: '/api/sessions/{item}/poster',
+    outcomes: guestsToo(readItem),
+  },
+  {
+    route: 'GET /api/sessions/:id/preview',
+    path: '/api/sessions/{item}/preview',
+    outcomes: guestsToo(readItem),
+  },
+  {
+    route: 'GET /api/sessions/:id/filmstrip',
+    path: '/api/sessions/{item}/filmstrip',
+    outcomes: guestsToo(readItem),
+  },
+  {
+    route: 'GET /api/sessions/:id/captions',
+    path: '/api/sessions/{item}/captions',
+    outcomes: guestsToo(readItem),
+  },
   { route: 'GET /api/sessions/:id/qr', path: '/api/sessions/{item}/qr', outcomes: readItem },
   { route: 'GET /api/download-video/:job_id', path: '/api/download-video/local-{item}', outcomes: readItem },
   {
@@ -248,7 +279,8 @@ export const ROWS: Row[] = [
     route: 'POST /api/d/:id/report',
     path: '/api/d/{item}/report',
     json: { reason: 'other' },
-    outcomes: { ...everybody(201), 'hidden item': 404 },
+    // The link of a guest's dream is closed.
+    outcomes: { ...everybody(201), 'hidden item': 404, guest: 404 },
   },
   { route: 'GET /api/conversation', path: '/api/conversation?session_id={item}', outcomes: readItem },
   {
@@ -279,7 +311,7 @@ export const ROWS: Row[] = [
   {
     route: 'GET /api/d/:file',
     path: '/api/d/{item}.mp4',
-    outcomes: { ...everybody(200), 'hidden item': 404 },
+    outcomes: { ...everybody(200), 'hidden item': 404, guest: 404 },
   },
 
   { route: 'GET /api/conversation', path: '/api/conversation?session_id={item}', outcomes: readItem },
@@ -419,9 +451,13 @@ export const ROWS: Row[] = [
   { route: 'POST /api/admin/purge-hidden', outcomes: adminOnly },
 
   { route: 'GET /api/stream/check-access', outcomes: people(200, 401) },
-  { route: 'POST /api/stream/connect', outcomes: people(200, 401) },
-  { route: 'POST /api/stream/end', json: { sessionId: '{item}' }, outcomes: changeItem },
-  { route: 'GET /api/stream/status', path: '/api/stream/status?sessionId={item}', outcomes: changeItem },
+  { route: 'POST /api/stream/connect', outcomes: guestsToo(people(200, 401)) },
+  { route: 'POST /api/stream/end', json: { sessionId: '{item}' }, outcomes: guestsToo(changeItem) },
+  {
+    route: 'GET /api/stream/status',
+    path: '/api/stream/status?sessionId={item}',
+    outcomes: guestsToo(changeItem),
+  },
   {
     route: 'POST /api/sessions/update-client-fps',
     json: { sessionId: '{item}', clientFpsData: { overall: 16 } },

@@ -4,7 +4,7 @@ import type { User } from '../modules/auth/queries/people.ts';
 import { openLoginSession } from '../modules/auth/session/sign-in.ts';
 import { loginSessions } from '../modules/auth/tables.ts';
 import { dreams } from '../modules/dreams/tables.ts';
-import { newId } from '../modules/kit/ids.ts';
+import { hashToken, newId, newToken } from '../modules/kit/ids.ts';
 import {
   type Outcome,
   PICTURE_DIGEST,
@@ -56,7 +56,7 @@ const KEPT: Record<string, RegExp> = {
   'GET /metrics': /^$/,
 };
 /** A person with dreams of their own, and one who may see everyone's. */
-const LOOKED_FOR_IN_CACHES: ReadonlySet<VisitorKind> = new Set(['trial', 'admin']);
+const LOOKED_FOR_IN_CACHES: ReadonlySet<VisitorKind> = new Set(['guest', 'trial', 'admin']);
 
 /** Describes what is wrong with a response. */
 async function faultsOf(row: Row, kind: VisitorKind, answer: Response): Promise<string[]> {
@@ -123,11 +123,12 @@ const READS_FILES =
   /\/(archive|avatars|d|download-video|filmstrip|pictures|poster|preview|thumbnail|video|voice)(\/|$)/;
 
 async function ask(row: Row, kind: VisitorKind, headers: Record<string, string> = {}): Promise<Response> {
-  const owner = await createPerson('trial');
-  const itemId = await createDream(owner.id, kind === 'hidden item');
+  const guest = kind === 'guest' ? await createGuest() : null;
+  const owner = guest ?? (await createPerson('trial'));
+  const itemId = await createDream(owner.id, kind === 'hidden item', guest !== null);
   if (READS_FILES.test(row.route)) await storeFiles(owner.id, itemId);
   const visitor = program.visitor(headers, newId());
-  const person = await createVisitorOf(kind, owner);
+  const person = guest?.token ?? (await createVisitorOf(kind, owner.id));
   if (person) visitor.jar.set('sid', person);
   const words: Record<string, string> = { '{item}': itemId, '{owner}': owner.id, '{new}': newId() };
   const fill = (text: string) => text.replace(/\{\w+\}/g, (name) => words[name] ?? name);
@@ -163,30 +164,38 @@ function outcomeOf(answer: Response): Outcome {
 }
 
 /** The cookie of a visitor of this kind, or null if it has none. */
-async function createVisitorOf(kind: VisitorKind, owner: User): Promise<string | null> {
+async function createVisitorOf(kind: VisitorKind, ownerId: string): Promise<string | null> {
   switch (kind) {
     case 'signed out':
+    case 'guest':
       return null;
     case 'expired session': {
-      const token = await signIn(owner);
+      const token = await signIn(ownerId);
       await program.db.orm.update(loginSessions).set({ expiresAt: program.clock.now() - 1 });
       return token;
     }
     case 'trial':
     case 'hidden item':
-      return signIn(owner);
+      return signIn(ownerId);
     case 'other owner': {
       const other = await createPerson('trial');
-      await createDream(other.id, false);
-      return signIn(other);
+      await createDream(other.id, false, false);
+      return signIn(other.id);
     }
     default:
-      return signIn(await createPerson(kind));
+      return signIn((await createPerson(kind)).id);
   }
 }
 
-const signIn = (user: User) =>
-  openLoginSession(program.signIn, user.id, { userAgent: undefined, address: 'test' });
+/** A guest who has had their dream, and the cookie's token. */
+async function createGuest() {
+  const token = newToken();
+  const { id } = await program.accounts.addGuest(hashToken(token), program.clock.now() + 3600_000);
+  return { id, token };
+}
+
+const signIn = (userId: string) =>
+  openLoginSession(program.signIn, userId, { userAgent: undefined, address: 'test' });
 
 async function createPerson(plan: 'trial' | 'basic' | 'premium' | 'admin'): Promise<User> {
   const { accounts: store } = program;
@@ -221,7 +230,7 @@ async function storeFiles(ownerId: string, dreamId: string): Promise<void> {
     await program.storage.put(key, new Uint8Array([1]), '');
 }
 
-async function createDream(userId: string, hidden: boolean): Promise<string> {
+async function createDream(userId: string, hidden: boolean, guest: boolean): Promise<string> {
   const id = newId();
   const now = program.clock.now();
   await program.db.orm.insert(dreams).values({
@@ -236,6 +245,8 @@ async function createDream(userId: string, hidden: boolean): Promise<string> {
     limitSeconds: 300,
     seed: 1,
     hiddenAt: hidden ? now : null,
+    guest,
+    shared: !guest,
     ...keysOf(id),
   });
   return id;

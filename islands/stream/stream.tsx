@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { m } from '../../modules/kit/texts/m.ts';
 import { CloseIcon, FillIcon, FitIcon } from '../ui/icons.tsx';
 import { useLater } from '../ui/use-later.ts';
@@ -14,6 +14,7 @@ import { Suggestions } from './prompt/suggestions.tsx';
 import { useConversation } from './prompt/use-conversation.ts';
 import { Announcer } from './screen/announcer.tsx';
 import { EndDialog } from './screen/end-dialog.tsx';
+import { KeepLink } from './screen/keep-link.tsx';
 import { Overlay } from './screen/overlay.tsx';
 import { StatusChips } from './screen/status-chips.tsx';
 import { StreamActions } from './screen/stream-actions.tsx';
@@ -44,6 +45,10 @@ export interface StreamProps {
   sellsPlans: boolean;
   /** the user operates this server */
   operator: boolean;
+  /** the visitor has no account, and one dream */
+  guest: boolean;
+  /** typed on the home page, to be sent at once */
+  words: string | null;
 }
 
 /** As in low-screens.css: the stream fills the window, with the controls on top. */
@@ -62,6 +67,8 @@ export default function Stream({
   serverVoice,
   sellsPlans,
   operator,
+  guest,
+  words,
 }: StreamProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const page = useRef<HTMLDivElement>(null);
@@ -79,13 +86,17 @@ export default function Stream({
   const over = isOver(state);
   const live = state.phase === 'ready' && state.hasFrame && !state.stopped;
   const idle = useIdle(immersed || (low && live));
-  const agentMode = agent && settings.agentMode;
+  const agentMode = agent && settings.agentMode && !guest;
   const filling = settings.largePicture && portrait && !low && state.hasFrame && !over;
 
   const submit = (text: string, source: 'typed' | 'voice', cleaned = false): boolean => {
     controller?.submit(text, source, { cleaned, rewrite: agentMode ? assistant.rewrite : null });
     return controller !== null;
   };
+  const unsent = useRef(words);
+  useEffect(() => {
+    if (unsent.current !== null && submit(unsent.current, 'typed')) unsent.current = null;
+  });
   const voice = useVoice({
     model: voiceModel,
     serverVoice,
@@ -97,12 +108,13 @@ export default function Stream({
   });
   useStayActive(voice.state, state, controller);
   const conversation = useConversation(
-    state.sessionId,
+    // A guest's transcript is the prompts that the dream itself keeps.
+    guest ? null : state.sessionId,
     state.receipts,
     (prompts) => promptBar.current?.remember(prompts),
     assistant,
   );
-  useAfterEnd(state, () => Promise.all([conversation.save(), voice.upload()]));
+  useAfterEnd(state, () => Promise.all([conversation.save(), voice.upload()]), guest);
 
   const toggleSettings = () => setSettingsOpen((open) => !open);
   return (
@@ -119,7 +131,7 @@ export default function Stream({
       <Announcer state={state} voice={voice.state} />
       <div className="stage" data-has-frame={state.hasFrame} data-blurred={state.blurred !== null}>
         <StageCanvas canvas={canvas} filling={filling} />
-        <Overlay state={state} sellsPlans={sellsPlans} onReopen={() => controller?.reopen()} />
+        <Overlay state={state} sellsPlans={sellsPlans} guest={guest} onReopen={() => controller?.reopen()} />
         <div className="stage-top">
           {state.hasFrame && !over && <LiveMark state={state} />}
           {state.hasFrame && !over && state.generator && <SourceMark generator={state.generator} />}
@@ -134,7 +146,11 @@ export default function Stream({
         {!over && <StageNotices state={state} voice={voice} />}
       </div>
       <div className="stream-notes" hidden={over}>
-        <StatusChips voice={voice.state} agentMode={agentMode} />
+        {guest ? (
+          <KeepLink sessionId={state.sessionId} />
+        ) : (
+          <StatusChips voice={voice.state} agentMode={agentMode} />
+        )}
         <DrawnBy generator={state.generator} expected={generator} operator={operator} />
       </div>
       <div className="stream-controls" inert={over}>
@@ -157,12 +173,14 @@ export default function Stream({
             over={over}
             onSubmit={(text) => submit(text, 'typed')}
           >
-            <MicButton
-              voice={voice.state}
-              onLevel={voice.onLevel}
-              disabled={over || state.sessionId === null}
-              onToggle={() => void voice.toggle()}
-            />
+            {!guest && (
+              <MicButton
+                voice={voice.state}
+                onLevel={voice.onLevel}
+                disabled={over || state.sessionId === null}
+                onToggle={() => void voice.toggle()}
+              />
+            )}
           </PromptBar>
           <StreamActions
             canEnd={state.sessionId !== null && !over}
@@ -179,13 +197,13 @@ export default function Stream({
           open={settingsOpen && !over}
           onClose={() => setSettingsOpen(false)}
           settings={settings}
-          agent={agent}
+          agent={agent && !guest}
           voice={voice}
           model={voiceModel}
           serverVoice={serverVoice}
-          state={state}
+          state={guest ? withoutImages(state) : state}
           onTurn={(name, value) => controller?.turn(name, value)}
-          canListen={!over && state.sessionId !== null}
+          canListen={!over && !guest && state.sessionId !== null}
           onReset={() => {
             assistant.reset();
             settingsStore.set({ conversationResetAt: Date.now() });
@@ -195,7 +213,7 @@ export default function Stream({
       <Shortcuts
         onFullscreen={toggle}
         onPrompt={() => promptBar.current?.focus()}
-        voice={voice}
+        voice={guest ? null : voice}
         onSettings={toggleSettings}
       />
       <EndDialog dialog={endDialog} onEnd={async () => (await controller?.end()) ?? false} />
@@ -209,6 +227,12 @@ export default function Stream({
     </div>
   );
 }
+
+/** Start images need an account. */
+const withoutImages = (state: StreamState): StreamState => ({
+  ...state,
+  controls: { ...state.controls, declared: state.controls.declared.filter(({ kind }) => kind !== 'picture') },
+});
 
 /** Notices on top of the stream, so that they don't shift the layout. */
 function StageNotices({ state, voice }: { state: StreamState; voice: Voice }) {

@@ -25,8 +25,8 @@ export interface AccountPorts {
   auth: Auth;
   mail: Pick<Mail, 'send' | 'respell' | 'codeOptOuts'>;
   jobs: Pick<Jobs, 'enqueue' | 'runNow'>;
-  dreams: Pick<Dreams, 'rememberTrials'>;
-  stream: Pick<Stream, 'checkAccess'>;
+  dreams: Pick<Dreams, 'rememberTrials' | 'repository'>;
+  stream: Pick<Stream, 'checkAccess' | 'closeLogin' | 'endOf' | 'guestClaimed'>;
   billing: Pick<Billing, 'renews' | 'shownPrices' | 'hasCustomer' | 'knownToRenew' | 'bestOf'>;
   security: Pick<SecurityLog, 'note'>;
   /** Each module's personal data, in order of erasure. */

@@ -15,6 +15,7 @@ import type { AuthConfig } from './contract/settings.ts';
 import type { AuthDeps, LaterParts } from './deps.ts';
 import { defineDeferredLinkJob, type Mailer, makeAdminLink } from './email-link/email-link.ts';
 import { type GivenPlan, givePlan, type TakenPlan, takePlan } from './give-plan.ts';
+import { beginGuest } from './guest/begin-guest.ts';
 import { createAccountPersonalData } from './personal-data.ts';
 import { waysToProve } from './proof/confirm-routes.tsx';
 import { guardProof, OPERATOR_PROOF_MS, requireProof } from './proof/fresh-proof.ts';
@@ -172,6 +173,11 @@ export function createAuth(kit: Kit<AuthConfig & SiteConfig>, { mail, jobs, secu
       const { providerName, hasPasskey } = await waysToProve(deps, person);
       if (mail.delivers || providerName !== null || hasPasskey) requireProof(c, clock, OPERATOR_PROOF_MS);
     },
+    takeGuest: store.takeGuest,
+    isOverdueGuest: store.isOverdueGuest,
+    dropGuest: store.dropGuest,
+    /** Makes the visitor a guest. @throws AppError 403 or 429 */
+    beginGuest: (c: AppContext) => beginGuest(c, deps),
     endSessions: endOf,
     /**
      * Suspends a person until a given time or until lifted, and ends their sessions; run inside a transaction.

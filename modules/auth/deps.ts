@@ -5,6 +5,7 @@ import type { Log } from '../kit/log.ts';
 import type { Storage } from '../kit/storage/storage.ts';
 import type { TraceOf } from '../kit/traces.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
+import type { Guest, Login } from './contract/schemas.ts';
 import type { EmailLinkDeps } from './email-link/email-link.ts';
 import type { CodeFlow } from './providers/code-flow.ts';
 import type { VerifiedIdentity } from './session/sign-in.ts';
@@ -32,6 +33,10 @@ export interface AuthDeps extends EmailLinkDeps {
 export interface LaterParts {
   /** closes the live sockets of a login session that has ended */
   stream: { closeLogin(loginId: string): void };
+  account: {
+    /** moves a guest's dream to the account that they sign in to; never fails, but may finish later */
+    claimGuest(guest: { guest: Guest; login: Login }, userId: string): Promise<void>;
+  };
   dreams: {
     /** counts trial dreams that the same person used in an account since deleted */
     recallTrials(userId: string, identity: VerifiedIdentity): Promise<void>;

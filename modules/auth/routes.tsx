@@ -7,9 +7,10 @@ import type { AppContext, AppEnv } from '../web/context.ts';
 import { requirePerson } from '../web/guards.ts';
 import { registerAddress } from './address/address-routes.tsx';
 import { avatarKey } from './avatar.ts';
-import { googleSignIn } from './contract/schemas.ts';
+import { type GuestAnswer, googleSignIn } from './contract/schemas.ts';
 import type { AuthDeps } from './deps.ts';
 import { registerEmailLinks } from './email-link/email-link-routes.tsx';
+import { beginGuest } from './guest/begin-guest.ts';
 import { registerPasskeys } from './passkey/passkey-routes.tsx';
 import { registerConfirm } from './proof/confirm-routes.tsx';
 import { registerConnect } from './providers/connect-routes.tsx';
@@ -43,6 +44,13 @@ export function registerAuth(app: Hono<AppEnv>, deps: AuthDeps): void {
       by: 'access token',
     });
     return c.json({ user: toSessionUser(user) });
+  });
+
+  app.post('/api/guest', async (c) => {
+    const { id } = await beginGuest(c, deps);
+    c.header('Cache-Control', 'no-store');
+    const answer: GuestAnswer = { user: { id, name: '', email: '', picture: null, role: 'guest' } };
+    return c.json(answer);
   });
 
   app.post('/api/auth/logout', async (c) => {

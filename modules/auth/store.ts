@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts';
 import type { Clock } from '../kit/clock.ts';
 import { createAccountTokenQueries } from './queries/account-tokens.ts';
 import { createEmailLinkQueries } from './queries/email-links.ts';
+import { createGuestQueries } from './queries/guests.ts';
 import { createIdentityQueries } from './queries/identities.ts';
 import { createLoginQueries } from './queries/logins.ts';
 import { createPasskeyQueries } from './queries/passkeys.ts';
@@ -23,5 +24,6 @@ export function createAuthStore(db: Database, clock: Clock) {
     ...createAccountTokenQueries(db, clock),
     ...createPasskeyQueries(db, clock),
     ...createSuspensionQueries(db, clock),
+    ...createGuestQueries(db, clock),
   };
 }

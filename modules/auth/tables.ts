@@ -53,6 +53,11 @@ export const users = table(
     news: text('news').$type<News>(),
     /** time of that answer */
     newsAt: instant('news_at'),
+    /**
+     * when an unclaimed guest is erased; null for people. A guest's row contains nothing about a person, so `deletedAt`
+     * is set from the start: nothing that lists, counts, mails or exports people finds it.
+     */
+    guestUntil: instant('guest_until'),
     /** erased: this row contains nothing about the person */
     deletedAt: instant('deleted_at'),
   },
@@ -267,6 +272,13 @@ export const accountChanges = table(
     index('account_changes_until').on(t.until).where(sql`until is not null`),
   ],
 );
+
+/** Number of guests by UTC day since the epoch, and how many of that day's sign-ins claimed a guest's dream. */
+export const guestDays = table('guest_days', {
+  day: integer('day').primaryKey(),
+  guests: integer('guests').notNull().default(0),
+  kept: integer('kept').notNull().default(0),
+});
 
 /** Days on which people were active, in UTC days since the epoch. */
 export const activeDays = table(

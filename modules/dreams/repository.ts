@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../kit/clock.ts';
 import { createAdmissionQueries } from './queries/admission.ts';
+import { createGuestDreamQueries } from './queries/guest-dreams.ts';
 import { createLiveQueries } from './queries/live.ts';
 import { createQueueQueries } from './queries/queue.ts';
 import { createRecordingQueries } from './queries/recordings.ts';
@@ -14,6 +15,7 @@ export function createDreamRepository(db: Database, clock: Clock) {
   const { listPrompts, listControls } = createWordQueries(db);
   return {
     ...createAdmissionQueries(db, clock),
+    ...createGuestDreamQueries(db),
     ...createLiveQueries(db),
     ...createQueueQueries(db, clock),
     ...createRecordingQueries(db, clock),

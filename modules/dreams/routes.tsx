@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { SessionUser } from '../auth/contract/schemas.ts';
+import type { Dreamer, SessionUser } from '../auth/contract/schemas.ts';
 import type { Clock } from '../kit/clock.ts';
 import { check } from '../kit/http/http.ts';
 import type { RateLimits } from '../kit/http/rate-limit.ts';
@@ -9,7 +9,7 @@ import { createTurns } from '../kit/turns.ts';
 import type { AppEnv } from '../web/context.ts';
 import { cookieValues } from '../web/cookies.ts';
 import { renderPage } from '../web/document.tsx';
-import { guardPage, requirePerson } from '../web/guards.ts';
+import { guardPage, requireDreamer, requirePerson } from '../web/guards.ts';
 import { publicOrigin } from '../web/security.ts';
 import { registerDreamMedia } from './archive/media-routes.ts';
 import { readBoardList } from './board/board-list.ts';
@@ -146,13 +146,13 @@ export function registerDreams(app: Hono<AppEnv>, deps: DreamsDeps): void {
   });
 
   app.get('/api/sessions/:id', async (c) => {
-    const person = requirePerson(c);
-    const dream = await readDream(store, person, c.req.param('id'));
+    const { dreamer } = requireDreamer(c);
+    const dream = await readDream(store, dreamer, c.req.param('id'));
     await noteLook(c, deps.lookedAt, dream);
     c.header('Cache-Control', 'no-store');
     return c.json({
-      ...(await detailOf(dream, person)),
-      ...(person.role === 'admin' && { report_count: await store.countReports(dream.id) }),
+      ...(await detailOf(dream, dreamer)),
+      ...(dreamer.role === 'admin' && { report_count: await store.countReports(dream.id) }),
     });
   });
 
@@ -170,8 +170,8 @@ export function registerDreams(app: Hono<AppEnv>, deps: DreamsDeps): void {
     return owner && { id: userId, email: owner.email };
   }
 
-  async function detailOf(dream: DreamRow, person: SessionUser): Promise<SessionDetail> {
-    const detail = toSessionDetail(dream, person);
+  async function detailOf(dream: DreamRow, viewer: Dreamer): Promise<SessionDetail> {
+    const detail = toSessionDetail(dream, viewer);
     return detail.is_owner ? { ...detail, view_count: await store.countViews(dream.id) } : detail;
   }
 

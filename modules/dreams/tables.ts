@@ -49,6 +49,8 @@ export const dreams = table(
     proposedName: text('proposed_name'),
     jobStatus: text('job_status').$type<JobStatus>().notNull(),
     serverStatus: text('server_status').$type<ServerStatus>(),
+    /** Requested by a guest; still true once a person has claimed it. */
+    guest: flag('guest').notNull().default(false),
     /** Text for the person about what ended it or made it fail. */
     endText: text('end_text'),
     /** Key of END_RULES; null for dreams stored before this column existed. */

@@ -73,7 +73,8 @@ export function createRelay(deps: RelayDeps) {
   function noteSeen(): void {
     if (clock.monotonic() - seenAt < SEEN_INTERVAL_MS) return;
     seenAt = clock.monotonic();
-    for (const { isWatched, dream } of rooms.values()) if (isWatched) deps.seen?.(dream.userId);
+    for (const { isWatched, dream } of rooms.values())
+      if (isWatched && !dream.guest) deps.seen?.(dream.userId);
   }
 
   /** Finds or opens a dream's room. */
@@ -125,6 +126,10 @@ export function createRelay(deps: RelayDeps) {
       for (const room of rooms.values()) room.closeLogin(loginId);
     },
     closeOperator: fleet.closeOperator,
+    /** Gives the rooms of a guest on this server to the person who claimed them. */
+    guestClaimed(guestId: string, userId: string): void {
+      for (const { dream } of rooms.values()) if (dream.userId === guestId) dream.userId = userId;
+    },
     /** Called when another server has changed the shared queue. */
     matchQueue: queue.match,
     /** Starts polling the queue if it is shared. */

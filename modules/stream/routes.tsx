@@ -1,16 +1,19 @@
 import type { Hono } from 'hono';
+import type { Guest } from '../auth/contract/schemas.ts';
 import { causeOf, isGivenBack } from '../dreams/contract/dream-end.ts';
 import { type Dream, readOwnDream } from '../dreams/dreams.ts';
-import { badRequest, notFound, unauthorized } from '../kit/errors.ts';
+import { badRequest, notFound, toAppError } from '../kit/errors.ts';
 import { jsonBody } from '../kit/http/http.ts';
 import type { RateLimits } from '../kit/http/rate-limit.ts';
 import { findMachineGpu } from '../kit/machine-gpu.ts';
 import { m } from '../kit/texts/m.ts';
 import type { LanguageModelConfig } from '../language-model/contract/settings.ts';
+import { PROMPT_MAX } from '../protocol/limits.ts';
 import type { VoiceConfig } from '../voice/contract/settings.ts';
 import type { AppContext, AppEnv } from '../web/context.ts';
 import { renderPage } from '../web/document.tsx';
-import { guardPage, requirePerson } from '../web/guards.ts';
+import { guardPage, requireDreamer, requirePerson } from '../web/guards.ts';
+import { dropWords, keepWords, keptWords } from '../web/kept-words.ts';
 import { publicOrigin } from '../web/security.ts';
 import { proposeModel } from '../worker/contract/propose-model.ts';
 import { checkAccess } from './admission/admission.ts';
@@ -21,6 +24,30 @@ import { clientFpsRequest, connectRequest, endRequest, type StatusAnswer } from 
 import { ConnectGpuPage } from './pages/connect-gpu.tsx';
 import { StreamPage } from './pages/stream.tsx';
 
+const forPeople = guardPage({ signedOutTo: '/unauthorized' });
+/** As for people, plus guests. */
+const forDreamers: typeof forPeople = (c, next) => (c.get('guest') ? next() : forPeople(c, next));
+
+const signInAddress = (next: string) => `/auth/signin?next=${next}`;
+
+/** @throws AppError 400 */
+function wordsIn(form: Record<string, unknown>): string {
+  const words = typeof form.words === 'string' ? form.words.trim() : '';
+  if (words.length > PROMPT_MAX) throw badRequest(m.stream_error_words_too_long({ max: PROMPT_MAX }));
+  return words;
+}
+
+/** Makes the visitor a guest with a dream to have. @returns false if only a sign-in leads on */
+async function beginGuest(c: AppContext, { repository, beginGuest }: StreamDeps): Promise<boolean> {
+  try {
+    const { id } = await beginGuest(c);
+    return (await repository.findActive(id)) !== null || (await repository.countCharged(id, 0)) === 0;
+  } catch (error) {
+    if (toAppError(error).status >= 500) throw error;
+    return false;
+  }
+}
+
 /** Settings that the live page needs. */
 export type StreamPageConfig = LanguageModelConfig & VoiceConfig;
 
@@ -28,6 +55,8 @@ export interface StreamDeps extends ConnectDeps {
   config: ConnectDeps['config'] & StreamPageConfig;
   cluster: Cluster;
   rateLimits: RateLimits;
+  /** makes the visitor a guest. @throws AppError 403 or 429 */
+  beginGuest(c: AppContext): Promise<Guest>;
   /** generator of new dreams, for the label on the page */
   generator: string;
 }
@@ -48,8 +77,21 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
     };
   }
 
-  app.get('/stream', guardPage({ signedOutTo: '/unauthorized' }), (c) =>
-    renderPage(c, {
+  /** Accepts words from the home page, and sends the visitor to where a dream can start with them. */
+  app.post('/stream', async (c) => {
+    const words = wordsIn(await c.req.parseBody());
+    if (words === '') return c.redirect(c.get('person') ? '/stream' : signInAddress('/dreamboard'), 303);
+    if (!keepWords(c, words)) throw badRequest(m.stream_error_words_too_long({ max: PROMPT_MAX }));
+    if (c.get('person')) return c.redirect('/stream', 303);
+    const mayDream = await beginGuest(c, deps);
+    return c.redirect(mayDream ? '/stream' : signInAddress('/stream'), 303);
+  });
+
+  app.get('/stream', forDreamers, (c) => {
+    // A browser that fetches the page ahead hasn't opened it, so the words wait.
+    const words = c.req.header('sec-purpose')?.startsWith('prefetch') ? null : keptWords(c);
+    if (words !== null && c.req.method === 'GET') dropWords(c);
+    return renderPage(c, {
       title: m.stream_page_title(),
       layout: 'stage',
       page: (
@@ -60,12 +102,14 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
           serverVoice={deps.config.ASR_BASE_URL !== undefined}
           sellsPlans={deps.config.sellsPlans}
           operator={c.get('person')?.role === 'admin'}
+          guest={c.get('guest') !== null}
+          words={words}
         />
       ),
-    }),
-  );
+    });
+  });
 
-  app.get('/connect-gpu', guardPage({ signedOutTo: '/unauthorized' }), async (c) => {
+  app.get('/connect-gpu', forPeople, async (c) => {
     const operator = c.get('person')?.role === 'admin';
     return renderPage(c, {
       title: m.stream_gpu_title(),
@@ -84,25 +128,23 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
   app.get('/api/stream/check-access', async (c) => c.json(await checkAccess(deps, requirePerson(c))));
 
   app.post('/api/stream/connect', async (c) => {
-    const person = requirePerson(c);
-    const login = c.get('login');
-    if (!login) throw unauthorized();
-    await rateLimits.take('connect', person.id);
+    const { dreamer, login } = requireDreamer(c);
+    await rateLimits.take('connect', dreamer.id);
     const { sessionId } = await jsonBody(c, connectRequest);
-    return c.json(await connect(deps, { person, login, sessionId, socketOrigin: socketOrigin(c) }));
+    return c.json(await connect(deps, { dreamer, login, sessionId, socketOrigin: socketOrigin(c) }));
   });
 
   app.post('/api/stream/end', async (c) => {
-    const person = requirePerson(c);
+    const { dreamer } = requireDreamer(c);
     const { sessionId } = await jsonBody(c, endRequest);
-    const dream = await readOwnDream(repository, person.id, sessionId);
+    const dream = await readOwnDream(repository, dreamer.id, sessionId);
     return c.json({ job_status: await endLive(deps, dream, 'viewer-ended') });
   });
 
   app.get('/api/stream/status', async (c) => {
-    const person = requirePerson(c);
+    const { dreamer } = requireDreamer(c);
     c.header('Cache-Control', 'no-store');
-    return c.json(statusOf(await readOwnDream(repository, person.id, c.req.query('sessionId') ?? '')));
+    return c.json(statusOf(await readOwnDream(repository, dreamer.id, c.req.query('sessionId') ?? '')));
   });
 
   app.post('/api/sessions/update-client-fps', async (c) => {

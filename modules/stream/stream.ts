@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Auth } from '../auth/auth.ts';
 import type { SessionUser } from '../auth/contract/schemas.ts';
+import type { AuthConfig } from '../auth/contract/settings.ts';
 import type { Billing } from '../billing/billing.ts';
 import type { BillingConfig } from '../billing/contract/settings.ts';
 import type { DreamsConfig } from '../dreams/contract/settings.ts';
@@ -19,7 +20,7 @@ import type { SiteConfig } from '../web/contract/settings.ts';
 import { isOwnOrigin } from '../web/security.ts';
 import type { GeneratorConfig } from '../worker/worker.ts';
 import { checkAccess, quotaOf } from './admission/admission.ts';
-import { isLive, stopLive } from './admission/stop-live.ts';
+import { endLive, isLive, stopLive } from './admission/stop-live.ts';
 import { createFleetCluster } from './cluster/fleet.ts';
 import { createSoloCluster } from './cluster/solo.ts';
 import type { StreamConfig } from './contract/settings.ts';
@@ -50,7 +51,7 @@ export interface StreamPorts {
   security: Pick<SecurityLog, 'refused'>;
   safety: Pick<Safety, 'gate' | 'watch' | 'imageFault'>;
   nodes: Nodes;
-  auth: Pick<Auth, 'listAdminEmails' | 'markSeen'>;
+  auth: Pick<Auth, 'beginGuest' | 'listAdminEmails' | 'markSeen'>;
   mail: Pick<Mail, 'queue'>;
   /** called with how each dream ended, for statistics */
   dreamEnded?(end: DreamEnd): void;
@@ -64,7 +65,8 @@ export function createStream(
       GeneratorConfig &
       BillingConfig &
       SiteConfig &
-      DreamsConfig & { LOG_LEVEL: string }
+      DreamsConfig &
+      Pick<AuthConfig, 'GUEST_SECONDS'> & { LOG_LEVEL: string }
   >,
   { repository, recordings, billing, security, safety, nodes, auth, mail, dreamEnded }: StreamPorts,
 ) {
@@ -137,6 +139,7 @@ export function createStream(
         relay,
         cluster,
         rateLimits,
+        beginGuest: auth.beginGuest,
         waitNote,
         generator: embedded ? config.GENERATOR : 'fleet',
       });
@@ -209,6 +212,12 @@ export function createStream(
     closeLogin(loginId: string): void {
       relay.closeLogin(loginId);
       cluster.closeLogin(loginId);
+    },
+    guestClaimed: (guestId: string, userId: string) => relay.guestClaimed(guestId, userId),
+    /** Ends a user's live dream, if any, and keeps its recording. */
+    async endOf(userId: string): Promise<void> {
+      const dream = await repository.findActive(userId);
+      if (dream) await endLive({ relay, cluster }, dream, 'viewer-ended');
     },
     closeOperator(userId: string): void {
       relay.closeOperator(userId);

@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import type { CurrentLogin, SessionUser } from '../auth/contract/schemas.ts';
+import type { CurrentLogin, Guest, Login, SessionUser } from '../auth/contract/schemas.ts';
 
 import type { AuthConfig } from '../auth/contract/settings.ts';
 import type { BillingConfig } from '../billing/contract/settings.ts';
@@ -24,6 +24,8 @@ export interface AppEnv {
     person: SessionUser | null;
     /** The login session of the request, or null. */
     login: CurrentLogin | null;
+    /** A guest; signed out for everything that doesn't ask for guests. */
+    guest: { guest: Guest; login: Login } | null;
     /** Signed out, but the browser had a session that has ended. */
     hadSession?: boolean;
     /** An operator whose session still requires a passkey; signed out for everything else. */

@@ -1,4 +1,28 @@
+import { deleteCookie, setCookie } from 'hono/cookie';
 import type { AppContext } from './context.ts';
+
+/** Over https our cookies get the `__Host-` prefix, so a sibling host can't set them. */
+const prefixOf = (c: AppContext) => (c.get('config').secure ? ({ prefix: 'host' } as const) : {});
+
+/** Name of one of our own cookies, as the browser sends it. */
+export const ownCookieName = (c: AppContext, name: string) =>
+  c.get('config').secure ? `__Host-${name}` : name;
+
+/** Sets a cookie that scripts can't read. @param maxAge in seconds */
+export function writeOwnCookie(c: AppContext, name: string, value: string, maxAge: number): void {
+  setCookie(c, name, value, {
+    path: '/',
+    httpOnly: true,
+    // An identity provider redirects back from its own site, which `Strict` would block.
+    sameSite: 'Lax',
+    secure: c.get('config').secure,
+    maxAge,
+    ...prefixOf(c),
+  });
+}
+
+export const clearOwnCookie = (c: AppContext, name: string) =>
+  void deleteCookie(c, name, { path: '/', secure: c.get('config').secure, ...prefixOf(c) });
 
 /** More than a browser would send for one name. */
 const MAX_VALUES = 8;

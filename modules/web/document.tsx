@@ -66,7 +66,7 @@ export async function renderPage(c: AppContext, options: PageOptions): Promise<R
     </html>,
   );
   // Signed-out pages may be kept for Back if revalidated; pages with personal data may not.
-  c.header('Cache-Control', person || c.get('awaiting') ? 'no-store' : 'private, no-cache');
+  c.header('Cache-Control', person || c.get('awaiting') || c.get('guest') ? 'no-store' : 'private, no-cache');
   return send(c, `<!doctype html>${html}`, options.status ?? 200);
 }
 

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import type { Role, SessionUser } from '../auth/contract/schemas.ts';
+import type { Dreamer, Login, Role, SessionUser } from '../auth/contract/schemas.ts';
 import { forbidden, unauthorized } from '../kit/errors.ts';
 import type { AppEnv } from './context.ts';
 
@@ -40,6 +40,14 @@ export function requirePerson(c: Context<AppEnv>): SessionUser {
   const person = c.get('person');
   if (!person) throw unauthorized();
   return person;
+}
+
+/** The caller of a live dream's API route: a person or a guest, with their login. @throws AppError 401 */
+export function requireDreamer(c: Context<AppEnv>): { dreamer: Dreamer; login: Login } {
+  const [person, login, guest] = [c.get('person'), c.get('login'), c.get('guest')];
+  if (person && login) return { dreamer: person, login };
+  if (!guest) throw unauthorized();
+  return { dreamer: guest.guest, login: guest.login };
 }
 
 /** Call first in admin routes. @throws AppError 401 or 403 */

@@ -104,7 +104,7 @@ export function headerExceptions(): MiddlewareHandler<AppEnv> {
     await next();
     if (c.get('openToOthers')) c.res.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
     // Personal responses aren't cached unless their route sets a cache time.
-    const isPersonal = (c.get('person') ?? c.get('awaiting')) !== null;
+    const isPersonal = (c.get('person') ?? c.get('awaiting') ?? c.get('guest')) !== null;
     if (isPersonal && !c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
     // A cached response belongs to one login: after a change of login the browser must revalidate.
     const isKept = /^private, max-age=[1-9]/.test(c.res.headers.get('Cache-Control') ?? '');

@@ -5,9 +5,11 @@ import { Overlay } from './overlay.tsx';
 
 test('the panel of a limit leads to plans only where there are some', () => {
   const state = { phase: 'limit', message: 'Subscribe to continue!' } as StreamState;
-  const panel = (sellsPlans: boolean) =>
-    renderToStaticMarkup(<Overlay state={state} sellsPlans={sellsPlans} onReopen={() => {}} />);
+  const panel = (sellsPlans: boolean, guest = false) =>
+    renderToStaticMarkup(<Overlay state={state} sellsPlans={sellsPlans} guest={guest} onReopen={() => {}} />);
   expect(panel(true)).toContain('href="/checkout">Upgrade Account');
   expect(panel(false)).not.toContain('/checkout');
+  expect(panel(true, true)).toMatch(/href="\/auth\/signin\?next=[^"]+">Sign in to keep it/);
+  expect(panel(true, true)).not.toContain('/checkout');
   expect(panel(false)).toContain('href="/dreamboard">Back to Dreamboard');
 });

@@ -1,16 +1,19 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { formatTimeLeft, type StreamState } from '../machine.ts';
+import { KeepButton } from './keep-link.tsx';
 
 interface OverlayProps {
   state: StreamState;
   /** true if this site sells plans to link to */
   sellsPlans: boolean;
+  /** has no account, and one dream */
+  guest: boolean;
   onReopen: () => void;
 }
 
 /** Text in place of the stream before it starts and after it has ended. */
-export function Overlay({ state, sellsPlans, onReopen }: OverlayProps) {
+export function Overlay({ state, sellsPlans, guest, onReopen }: OverlayProps) {
   switch (state.phase) {
     case 'connecting':
       return <Opening state={state} />;
@@ -21,14 +24,16 @@ export function Overlay({ state, sellsPlans, onReopen }: OverlayProps) {
       return (
         <Panel title={m.stream_overlay_ended_title()} live>
           {state.message && <p>{state.message}</p>}
-          <p>{m.stream_overlay_ended_redirecting()}</p>
+          {guest ? <KeepButton sessionId={state.sessionId} /> : <p>{m.stream_overlay_ended_redirecting()}</p>}
         </Panel>
       );
     case 'limit':
       return (
         <Panel title={m.stream_overlay_limit_title()} alert>
           <p>{state.message}</p>
-          {sellsPlans ? (
+          {guest ? (
+            <KeepButton sessionId={state.sessionId} />
+          ) : sellsPlans ? (
             <a className="button button-primary" href="/checkout">
               {m.stream_overlay_limit_upgrade()}
             </a>

@@ -11,11 +11,12 @@ const MAX_MS = 6000;
 
 /**
  * Saves the rest of a dream that is over. If it ended normally, goes on to the dreamboard, which asks for a rating if
- * anything was shown.
+ * anything was shown. Guests have no dreamboard and stay.
  */
 export function useAfterEnd(
   { phase, sessionId, message, hasFrame, running }: StreamState,
   save: () => Promise<unknown>,
+  guest: boolean,
 ) {
   const latest = useRef(save);
   latest.current = save;
@@ -25,7 +26,7 @@ export function useAfterEnd(
   useEffect(() => {
     if (!over) return;
     const saved = latest.current().catch(() => undefined);
-    if (phase !== 'ended') return;
+    if (phase !== 'ended' || guest) return;
     if (sessionId && wasSeen.current) {
       writeStored(FEEDBACK_KEY, sessionId);
       writeStored(FEEDBACK_OWNER_KEY, sessionStore.get()?.id ?? null);
@@ -37,7 +38,7 @@ export function useAfterEnd(
     return () => {
       left = true;
     };
-  }, [over, phase, sessionId, message]);
+  }, [over, phase, sessionId, message, guest]);
 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -6,7 +6,8 @@ import type { Voice } from '../voice/use-voice.ts';
 interface ShortcutsProps {
   onFullscreen: () => void;
   onPrompt: () => void;
-  voice: Voice;
+  /** null for users who can't speak */
+  voice: Voice | null;
   onSettings: () => void;
 }
 
@@ -22,18 +23,20 @@ const KEYS = [
   ['?', m.stream_shortcut_list],
 ] as const;
 
+const nothing = () => {};
+
 /** Keyboard shortcuts of the live page, and their list under "?". */
 export function Shortcuts({ onFullscreen, onPrompt, voice, onSettings }: ShortcutsProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useKeys({
     '/': onPrompt,
-    m: () => void voice.toggle(),
-    backspace: voice.discard,
+    m: () => void voice?.toggle(),
+    backspace: () => voice?.discard(),
     f: onFullscreen,
     s: onSettings,
     '?': () => dialog.current?.showModal(),
   });
-  useHeldKey('v', voice.press, voice.release);
+  useHeldKey('v', voice?.press ?? nothing, voice?.release ?? nothing);
   return <List dialog={dialog} />;
 }
 

@@ -24,6 +24,20 @@ export interface SessionAnswer {
   user: SessionUser;
 }
 
+/** Whoever may have dreams: a person, or a guest without an account. */
+export type Dreamer = SessionUser | Guest;
+
+/** A visitor without an account who has one dream; every call that doesn't name guests treats them as signed out. */
+export interface Guest {
+  id: string;
+  role: 'guest';
+}
+
+/** `POST /api/guest` */
+export interface GuestAnswer {
+  user: Omit<SessionUser, 'role'> & { role: 'guest' };
+}
+
 /** A login session, as live sockets need it. */
 export interface Login {
   id: string;

@@ -11,6 +11,7 @@ import {
   setting,
   text,
   webUrl,
+  whole,
 } from '../../kit/settings/setting.ts';
 import { m } from '../../kit/texts/m.ts';
 
@@ -45,10 +46,13 @@ export const authSettings = {
     m.auth_default_google_tokeninfo_url,
     m.auth_doc_google_tokeninfo_url,
   ),
+  GUEST_SECONDS: setting(whole(0, 3600).optional(), m.auth_default_guest_seconds, m.auth_doc_guest_seconds),
   AUTH_EMAIL_LINK: setting(flag.optional(), m.auth_default_auth_email_link, m.auth_doc_auth_email_link),
 };
 
-export interface AuthConfig extends Omit<SettingsOf<typeof authSettings>, 'AUTH_EMAIL_LINK'> {
+export interface AuthConfig
+  extends Omit<SettingsOf<typeof authSettings>, 'AUTH_EMAIL_LINK' | 'GUEST_SECONDS'> {
+  GUEST_SECONDS: number;
   AUTH_EMAIL_LINK: boolean;
   /** the OpenID Connect client, if one is configured */
   oidc: { issuer: string; clientId: string; clientSecret: string | undefined; name: string } | null;
@@ -67,13 +71,21 @@ export function checkAuthSettings(given: Given, fault: ReportFault): void {
     fault('OIDC_CLIENT_ID', m.auth_setting_client_missing());
 }
 
-/** Derived settings. */
+/** Length of a guest's dream where the setting isn't set. */
+const GUEST_SECONDS = 60;
+
+/**
+ * Derived settings.
+ * @param painterDraws the built-in painter draws on this machine, where a dream costs nothing
+ */
 export function authConfig(
   settings: SettingsOf<typeof authSettings>,
-): Pick<AuthConfig, 'AUTH_EMAIL_LINK' | 'oidc'> {
+  painterDraws: boolean,
+): Pick<AuthConfig, 'AUTH_EMAIL_LINK' | 'GUEST_SECONDS' | 'oidc'> {
   const clientId = settings.OIDC_CLIENT_ID ?? settings.GOOGLE_CLIENT_ID;
   const clientSecret = settings.OIDC_CLIENT_SECRET ?? settings.GOOGLE_CLIENT_SECRET;
   return {
+    GUEST_SECONDS: settings.GUEST_SECONDS ?? (painterDraws ? GUEST_SECONDS : 0),
     AUTH_EMAIL_LINK: settings.AUTH_EMAIL_LINK ?? clientId === undefined,
     oidc: clientId
       ? { issuer: settings.OIDC_ISSUER, clientId, clientSecret, name: settings.OIDC_NAME }

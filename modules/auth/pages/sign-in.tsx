@@ -8,6 +8,8 @@ export interface SignInProps {
   state: 'form' | 'sent' | 'waiting' | 'error';
   /** local path to open afterwards */
   next: string;
+  /** typed on the home page, and sent after the sign-in */
+  words?: string | null;
   /** true if sign-in by mailed link is enabled */
   emailLink: boolean;
   /** display name of the identity provider, if one is configured */
@@ -27,6 +29,7 @@ export function SignInPage(props: SignInProps) {
   return (
     <QuietPage title={m.auth_sign_in_title()}>
       {props.state === 'error' && !props.emailLink && <p role="alert">{props.error}</p>}
+      {props.words && <p role="status">{m.auth_sign_in_words({ words: beginningOf(props.words) })}</p>}
       {props.news && <p role="status">{props.news}</p>}
       {props.notice && (
         <div className="notice" role="alert">
@@ -49,6 +52,17 @@ export function SignInPage(props: SignInProps) {
         {!props.providerName && !props.emailLink && <p>{m.auth_sign_in_off()}</p>}
       </div>
     </QuietPage>
+  );
+}
+
+/** Enough of the words to recognise them. */
+const SHOWN_CHARACTERS = 80;
+
+function beginningOf(words: string) {
+  const characters = [...words.replace(/\s+/g, ' ')];
+  const isLong = characters.length > SHOWN_CHARACTERS;
+  return () => (
+    <bdi>{isLong ? `${characters.slice(0, SHOWN_CHARACTERS).join('')}…` : characters.join('')}</bdi>
   );
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../../kit/errors.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { AppContext, AppEnv } from '../../web/context.ts';
+import { keptWords } from '../../web/kept-words.ts';
 import { publicOrigin } from '../../web/security.ts';
 import { EMAIL_ISSUER } from '../contract/email-issuer.ts';
 import { ownPath } from '../contract/own-path.ts';
@@ -10,7 +11,7 @@ import type { AuthDeps } from '../deps.ts';
 import { confirmAddress, isProven, PROOF_MS } from '../proof/fresh-proof.ts';
 import type { Sessions } from '../session/begin-session.ts';
 import { flowCookies } from '../session/cookie.ts';
-import { showRefusal, showSignIn } from '../session/show-sign-in.tsx';
+import { LIVE_PAGE, showRefusal, showSignIn } from '../session/show-sign-in.tsx';
 import { HOME_OF_CLOSED, type VerifiedIdentity } from '../session/sign-in.ts';
 import { plainWord } from './code-flow.ts';
 import { CONNECT, keepPending } from './connect-routes.tsx';
@@ -49,7 +50,8 @@ export function registerProviderSignIn(app: Hono<AppEnv>, deps: AuthDeps, sessio
     if (c.get('person')) return c.redirect(nextOf(c), 302);
     const onlyWay = config.oidc !== null && !config.AUTH_EMAIL_LINK;
     if (c.req.query('restored') !== undefined) return showSignIn(c, { news: m.auth_sign_in_restored() });
-    if (!onlyWay) return showSignIn(c, {});
+    // A provider's own page can't be the next one: browsers apply the home page's form-action policy to redirects.
+    if (!onlyWay || (nextOf(c) === LIVE_PAGE && keptWords(c) !== null)) return showSignIn(c, {});
     return leaveForProvider(c, nextOf(c), 'sign-in').catch((error: unknown) =>
       showRefusal(c, deps, error, nextOf(c)),
     );

@@ -46,6 +46,7 @@ export function createPeopleQueries({ orm }: Database, clock: Clock) {
         suspendedAt: null,
         suspendedUntil: null,
         suspendedReason: null,
+        guestUntil: null,
         createdAt: now,
         updatedAt: now,
         deletedAt: null,

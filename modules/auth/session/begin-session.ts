@@ -41,8 +41,10 @@ export function createSessions(deps: AuthDeps) {
     }
   }
 
-  /** Starts a new login session in the browser and ends its previous one. */
+  /** Starts a new login session in the browser and ends its previous one; a guest's dream becomes the person's. */
   async function begin(c: AppContext, user: User, { by, ...proof }: SignedIn): Promise<void> {
+    const guest = c.get('guest');
+    if (guest) await deps.parts().account.claimGuest(guest, user.id);
     await endOwn(c);
     const from = { userAgent: c.req.header('user-agent'), address: c.get('address') };
     const token = await openLoginSession(deps, user.id, from, proof);

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { hashToken } from '../../kit/ids.ts';
 import type { AppEnv } from '../../web/context.ts';
 import type { AuthDeps } from '../deps.ts';
 import { leadsToPasskey, passkeyAddress } from '../passkey/passkey-routes.tsx';
@@ -10,6 +11,9 @@ export function findPerson(deps: Pick<AuthDeps, 'store' | 'clock'>): MiddlewareH
   return async function person(c, next) {
     const found = await findSession(deps, readSessionCookies(c));
     if (!found) {
+      const guest = await findGuest(deps, readSessionCookies(c));
+      c.set('guest', guest);
+      if (guest) return next();
       c.set('hadSession', hadSession(c));
       return next();
     }
@@ -23,6 +27,14 @@ export function findPerson(deps: Pick<AuthDeps, 'store' | 'clock'>): MiddlewareH
     c.set('login', session.login);
     return next();
   };
+}
+
+async function findGuest(deps: Pick<AuthDeps, 'store' | 'clock'>, tokens: string[]) {
+  for (const token of tokens) {
+    const guest = await deps.store.findGuestLogin(hashToken(token));
+    if (guest) return guest;
+  }
+  return null;
 }
 
 async function findSession(deps: Pick<AuthDeps, 'store' | 'clock'>, tokens: string[]) {

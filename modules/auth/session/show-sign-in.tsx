@@ -4,6 +4,7 @@ import { dayText } from '../../kit/shared/dates.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { AppContext } from '../../web/context.ts';
 import { renderPage } from '../../web/document.tsx';
+import { keptWords } from '../../web/kept-words.ts';
 import { ownPath } from '../contract/own-path.ts';
 import type { AuthDeps } from '../deps.ts';
 import { SignInPage, type SignInProps } from '../pages/sign-in.tsx';
@@ -12,16 +13,21 @@ import { SuspendedAccount } from './suspension-trace.ts';
 
 type Shown = Partial<Pick<SignInProps, 'state' | 'email' | 'error' | 'notice' | 'news' | 'next'>>;
 
+/** Words typed on the home page are sent there after the sign-in. */
+export const LIVE_PAGE = '/stream';
+
 /** Renders the sign-in page with every configured method. */
 export function showSignIn(c: AppContext, shown: Shown, status = 200): Promise<Response> {
   const config = c.get('config');
+  const next = shown.next ?? ownPath(c.req.query('next')) ?? '/dreamboard';
   return renderPage(c, {
     title: m.auth_sign_in_page_title(),
     status,
     page: (
       <SignInPage
         state="form"
-        next={ownPath(c.req.query('next')) ?? '/dreamboard'}
+        next={next}
+        words={next === LIVE_PAGE ? keptWords(c) : null}
         emailLink={config.AUTH_EMAIL_LINK}
         providerName={config.oidc?.name ?? null}
         {...shown}

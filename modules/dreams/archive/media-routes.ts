@@ -7,7 +7,7 @@ import { serveMedia } from '../../kit/storage/media.ts';
 import type { Storage } from '../../kit/storage/storage.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { AppContext, AppEnv } from '../../web/context.ts';
-import { requirePerson } from '../../web/guards.ts';
+import { requireDreamer, requirePerson } from '../../web/guards.ts';
 import { publicOrigin } from '../../web/security.ts';
 import type { ChangeDeps } from '../board/change-routes.ts';
 import { readPromptMarks } from '../board/list-dreams.ts';
@@ -41,19 +41,21 @@ export type MediaKind = keyof typeof KINDS;
 export function registerDreamMedia(app: Hono<AppEnv>, deps: MediaDeps): void {
   const { store, storage, clock, rateLimits, searching } = deps;
   const read = (c: AppContext, id: string) => readDream(store, requirePerson(c), id);
-  const readKept = (c: AppContext, id: string) => readKeptDream(store, requirePerson(c), id);
+  /** As above, also for the guest whose dream it is. */
+  const readOrGuest = (c: AppContext, id: string) => readDream(store, requireDreamer(c).dreamer, id);
+  const readKept = (c: AppContext, id: string) => readKeptDream(store, requireDreamer(c).dreamer, id);
 
   for (const kind of Object.keys(KINDS) as MediaKind[]) {
     const kept = kind === 'video' ? 'private, max-age=0' : 'private, max-age=86400';
     app.get(`/api/sessions/:id/${kind}`, async (c) => {
-      const dream = await (kind === 'thumbnail' ? readKept : read)(c, c.req.param('id') ?? '');
+      const dream = await (kind === 'thumbnail' ? readKept : readOrGuest)(c, c.req.param('id') ?? '');
       if (kind === 'video' || kind === 'preview') await noteLook(c, deps.lookedAt, dream);
       return sendMedia(c, storage, dream, kind, kept);
     });
   }
 
   app.get('/api/sessions/:id/captions', async (c) => {
-    const dream = await read(c, c.req.param('id'));
+    const dream = await readOrGuest(c, c.req.param('id'));
     await noteLook(c, deps.lookedAt, dream);
     const replies = await store.listReplies(dream.id);
     const lines = [

@@ -1,7 +1,7 @@
 import { forbidden } from '../../kit/errors.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { AppContext } from '../../web/context.ts';
-import { requirePerson } from '../../web/guards.ts';
+import { requireDreamer } from '../../web/guards.ts';
 import type { LinkFacts } from '../contract/held.ts';
 import type { Dream } from '../queries/live.ts';
 
@@ -25,7 +25,7 @@ export async function askForLook(
   lookedAt: LookedAt,
   dream: Look['dream'],
 ): ReturnType<LookedAt> {
-  const { id } = requirePerson(c);
+  const { id } = requireDreamer(c).dreamer;
   if (id === dream.userId) return 'noted';
   return lookedAt({ operatorId: id, address: c.get('address'), dream });
 }

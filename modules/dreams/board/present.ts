@@ -1,4 +1,4 @@
-import type { SessionUser } from '../../auth/contract/schemas.ts';
+import type { Dreamer } from '../../auth/contract/schemas.ts';
 import { utcText } from '../../kit/clock.ts';
 import { closedBecause, isLinkOpen } from '../contract/held.ts';
 import { proposeName } from '../contract/propose-name.ts';
@@ -34,7 +34,7 @@ export function toSession(dream: ListedDream, compileProgress?: number): Session
   };
 }
 
-export function toSessionDetail(dream: DreamRow, viewer: SessionUser): SessionDetail {
+export function toSessionDetail(dream: DreamRow, viewer: Dreamer): SessionDetail {
   const address = `/api/sessions/${dream.id}`;
   return {
     ...toSession(dream),

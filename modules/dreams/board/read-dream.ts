@@ -1,4 +1,4 @@
-import type { SessionUser } from '../../auth/contract/schemas.ts';
+import type { Dreamer } from '../../auth/contract/schemas.ts';
 import { notFound } from '../../kit/errors.ts';
 import { m } from '../../kit/texts/m.ts';
 import { isLinkOpen } from '../contract/held.ts';
@@ -25,7 +25,7 @@ export const noDream = () => notFound(m.dreams_error_not_found());
  */
 export async function readDream<D extends Owned>(
   dreams: Dreams<D>,
-  person: Pick<SessionUser, 'id' | 'role'>,
+  person: Pick<Dreamer, 'id' | 'role'>,
   id: string,
   missing = noDream,
 ): Promise<D> {
@@ -40,7 +40,7 @@ export async function readDream<D extends Owned>(
  */
 export async function readKeptDream<D extends Owned>(
   dreams: Dreams<D>,
-  person: Pick<SessionUser, 'id' | 'role'>,
+  person: Pick<Dreamer, 'id' | 'role'>,
   id: string,
 ): Promise<D> {
   const dream = await dreams.find(id, person.id);

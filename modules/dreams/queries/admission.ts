@@ -6,6 +6,7 @@ import { newId, newSeed } from '../../kit/ids.ts';
 import { newWatermark } from '../../watermark/contract/watermark-id.ts';
 import { countCarriedTrials } from '../sharing/trial-trace.ts';
 import { dreams, givenStreams, spentStreams } from '../tables.ts';
+import { createGuestDreamQueries } from './guest-dreams.ts';
 import { type Dream, isActive } from './live.ts';
 import { LOCAL_JOB } from './local-job.ts';
 
@@ -18,11 +19,13 @@ export type Admission =
   | { kind: 'admitted'; dream: Dream }
   | { kind: 'over-quota' }
   | { kind: 'too-many-starts' }
+  | { kind: 'too-many-guests' }
   | { kind: 'held-unwatched'; waitMs: number };
 
 /** Repository queries for admission, and for the last failure, which the next answer reports. */
 export function createAdmissionQueries(db: Database, clock: Clock) {
   const { orm } = db;
+  const { countLiveGuests } = createGuestDreamQueries(db);
 
   async function findActive(userId: string): Promise<Dream | null> {
     const [row] = await orm
@@ -97,6 +100,8 @@ export function createAdmissionQueries(db: Database, clock: Clock) {
      * no wait.
      */
     waitAfterHolding?: ((seconds: number) => number) | null;
+    /** For guests, the maximum number of their live and waiting dreams; null for people. */
+    mostGuests?: number | null;
     node: string;
   }): Promise<Admission> {
     const { userId, quota } = request;
@@ -124,6 +129,9 @@ export function createAdmissionQueries(db: Database, clock: Clock) {
           const waitMs = until + request.waitAfterHolding(seconds) - now;
           if (waitMs > 0) return { kind: 'held-unwatched', waitMs };
         }
+        const mostGuests = request.mostGuests ?? null;
+        if (mostGuests !== null && (await countLiveGuests()) >= mostGuests)
+          return { kind: 'too-many-guests' };
         const id = newId();
         const [dream] = await orm
           .insert(dreams)
@@ -138,6 +146,7 @@ export function createAdmissionQueries(db: Database, clock: Clock) {
             watermark: newWatermark(),
             shared: sql`(select shares_new from users where id = ${userId})`,
             node: request.node,
+            guest: mostGuests !== null,
           })
           .returning();
         if (!dream) throw new Error('the database returned no row for a new dream');

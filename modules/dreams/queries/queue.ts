@@ -7,6 +7,9 @@ import { type Dream, isActive } from './live.ts';
 /** Beyond this, a position in the queue is meaningless. */
 const MOST_WAITING = 1_000;
 
+/** Guests wait behind everyone with an account. */
+const ORDER = [asc(dreams.guest), asc(dreams.requestedAt), asc(dreams.id)];
+
 /** Which dream a worker may take: a given one, the one with a given job id, or the one that has waited longest. */
 export type ClaimTarget = { dreamId: string } | { rpJobId: string } | null;
 
@@ -18,13 +21,13 @@ export function createQueueQueries({ orm }: Database, clock: Clock) {
   const isWaiting = and(eq(dreams.jobStatus, 'PENDING'), isNull(dreams.claimedAt));
 
   return {
-    /** Dreams waiting for a worker, in order of arrival, and the servers that have their rooms. */
+    /** Dreams waiting for a worker, in order, and the servers that have their rooms. */
     listWaiting(): Promise<Pick<Dream, 'id' | 'node'>[]> {
       return orm
         .select({ id: dreams.id, node: dreams.node })
         .from(dreams)
         .where(isWaiting)
-        .orderBy(asc(dreams.requestedAt), asc(dreams.id))
+        .orderBy(...ORDER)
         .limit(MOST_WAITING);
     },
 
@@ -37,7 +40,7 @@ export function createQueueQueries({ orm }: Database, clock: Clock) {
         .select({ id: dreams.id })
         .from(dreams)
         .where(and(isWaiting, matches(target)))
-        .orderBy(asc(dreams.requestedAt), asc(dreams.id))
+        .orderBy(...ORDER)
         .limit(1)
         .for('update', { skipLocked: true });
       const [row] = await orm

@@ -17,6 +17,9 @@ const LIMITS = {
   /** Per login. */
   confirmLink: { points: 10, duration: 3600 },
   helpChat: { points: 30, duration: 60 },
+  /** New guests: from one network, and in total. */
+  guest: { points: 6, duration: 3600 },
+  guests: { points: 300, duration: 3600 },
   report: { points: 10, duration: 3600 },
   /** Per e-mail address. */
   reportReceipt: { points: 5, duration: 3600 },

@@ -1,4 +1,4 @@
-import type { SessionUser } from '../../auth/contract/schemas.ts';
+import type { Dreamer, SessionUser } from '../../auth/contract/schemas.ts';
 import type { Billing } from '../../billing/billing.ts';
 import { streamsOf } from '../../billing/contract/plan-terms.ts';
 import { planOfPerson } from '../../billing/contract/plans.ts';
@@ -20,9 +20,13 @@ const MAX_UNCHARGED_STARTS = 60;
 const FREE_SECONDS = 150;
 const FIRST_WAIT_MS = 60_000;
 const MAX_WAIT_MS = 30 * 60_000;
+/** Live and waiting dreams of guests, on all servers. */
+const MAX_LIVE_GUESTS = 20;
+/** Starts of a guest that never showed a frame. */
+const MAX_UNCHARGED_GUEST_STARTS = 5;
 
 export interface AdmissionDeps {
-  config: BillingConfig & { STREAM_SECONDS: number };
+  config: BillingConfig & { STREAM_SECONDS: number; GUEST_SECONDS: number };
   clock: { now(): number };
   repository: DreamRepository;
   billing: Pick<Billing, 'currentPeriod'>;
@@ -75,6 +79,26 @@ function waitAfterHolding(seconds: number): number {
   return Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.floor((seconds - FREE_SECONDS) / 60));
 }
 
+/** Length and limits of a new dream. */
+async function termsOf(deps: AdmissionDeps, dreamer: Dreamer) {
+  const { STREAM_SECONDS, GUEST_SECONDS } = deps.config;
+  if (dreamer.role === 'guest')
+    return {
+      limitSeconds: Math.min(GUEST_SECONDS, STREAM_SECONDS),
+      quota: { since: 0, limit: GUEST_SECONDS > 0 ? 1 : 0 },
+      mostUnchargedStarts: MAX_UNCHARGED_GUEST_STARTS,
+      waitAfterHolding,
+      mostGuests: MAX_LIVE_GUESTS,
+    };
+  const quota = await quotaOf(deps, dreamer);
+  return {
+    limitSeconds: STREAM_SECONDS,
+    quota: quota && { since: quota.since, limit: quota.limit },
+    mostUnchargedStarts: dreamer.role === 'admin' ? null : MAX_UNCHARGED_STARTS,
+    waitAfterHolding: dreamer.role === 'admin' ? null : waitAfterHolding,
+  };
+}
+
 /**
  * Returns the user's active dream or creates one.
  * @throws AppError 403 over quota (with the access figures), 429 after too many empty starts or unwatched dreams, 503
@@ -82,9 +106,9 @@ function waitAfterHolding(seconds: number): number {
  */
 export async function admit(
   deps: AdmissionDeps,
-  person: SessionUser,
+  dreamer: Dreamer,
 ): Promise<Extract<Admission, { dream: Dream }>> {
-  const active = await deps.repository.findActive(person.id);
+  const active = await deps.repository.findActive(dreamer.id);
   if (active) return { kind: 'active', dream: active };
   if (deps.isLeaving()) {
     throw new AppError(503, 'restart', m.stream_error_restarting(), {
@@ -96,20 +120,20 @@ export async function admit(
       retryAfter: 60,
     });
   }
-  const quota = await quotaOf(deps, person);
   const admission = await deps.repository.admit({
-    userId: person.id,
-    limitSeconds: deps.config.STREAM_SECONDS,
-    quota: quota && { since: quota.since, limit: quota.limit },
-    mostUnchargedStarts: person.role === 'admin' ? null : MAX_UNCHARGED_STARTS,
-    waitAfterHolding: person.role === 'admin' ? null : waitAfterHolding,
+    userId: dreamer.id,
+    ...(await termsOf(deps, dreamer)),
     node: deps.node,
   });
   if (admission.kind === 'over-quota') {
-    const access = await checkAccess(deps, person);
+    if (dreamer.role === 'guest') throw new AppError(403, OVER_QUOTA, m.stream_denied_guest());
+    const access = await checkAccess(deps, dreamer);
     const isSpent = access.isTrial || access.periodEnd !== null;
     const text = denialText(access, deps.config.sellsPlans);
     throw new AppError(403, isSpent ? OVER_QUOTA : 'no-access', text, { extra: access });
+  }
+  if (admission.kind === 'too-many-guests') {
+    throw new AppError(429, 'too-many-guests', m.stream_error_too_many_guests(), { retryAfter: 30 });
   }
   if (admission.kind === 'too-many-starts') {
     throw new AppError(429, 'too-many-starts', m.stream_error_too_many_starts(), {

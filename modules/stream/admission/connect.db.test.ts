@@ -75,7 +75,7 @@ afterEach(async () => {
 
 const call = (sessionId?: string) =>
   connect(deps, {
-    person,
+    dreamer: person,
     login: { id: 'login', endsAt: Number.POSITIVE_INFINITY },
     sessionId,
     socketOrigin: 'ws://here',

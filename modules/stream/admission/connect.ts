@@ -1,4 +1,4 @@
-import type { Login, SessionUser } from '../../auth/contract/schemas.ts';
+import type { Dreamer, Login } from '../../auth/contract/schemas.ts';
 import { END_RULES, isGivenBack } from '../../dreams/contract/dream-end.ts';
 import { type Dream, readOwnDream } from '../../dreams/dreams.ts';
 import { isUnavailable } from '../../kit/unavailable.ts';
@@ -24,7 +24,7 @@ export interface ConnectDeps extends AdmissionDeps {
 }
 
 export interface ConnectCall {
-  person: SessionUser;
+  dreamer: Dreamer;
   /** the caller's login; the socket closes when it ends */
   login: Login;
   /** if given, reports on this dream and never creates one */
@@ -40,18 +40,18 @@ export interface ConnectCall {
 export async function connect(deps: ConnectDeps, call: ConnectCall): Promise<ConnectAnswer> {
   const { repository } = deps;
   if (call.sessionId) {
-    const dream = await readOwnDream(repository, call.person.id, call.sessionId);
+    const dream = await readOwnDream(repository, call.dreamer.id, call.sessionId);
     return report(deps, call, dream);
   }
-  const active = await repository.findActive(call.person.id);
+  const active = await repository.findActive(call.dreamer.id);
   if (active && !(await hasEnded(deps, active))) {
     adopt(deps, active);
     return report(deps, call, active);
   }
-  const failure = await repository.takeUnreportedFailure(call.person.id);
+  const failure = await repository.takeUnreportedFailure(call.dreamer.id);
   if (failure) return report(deps, call, failure);
-  const { dream } = await admit(deps, call.person).catch((error: unknown) => {
-    if (isUnavailable(error)) void adoptOnceKnown(deps, call.person.id);
+  const { dream } = await admit(deps, call.dreamer).catch((error: unknown) => {
+    if (isUnavailable(error)) void adoptOnceKnown(deps, call.dreamer.id);
     throw error;
   });
   adopt(deps, dream);

@@ -8,7 +8,7 @@ export function createWaitingQueue({ orders, space }: Omit<QueueParts, 'open'>):
   let isShort = false;
   const idle = new Set<WorkerSlot>();
 
-  /** First come, first served. A worker started for one dream accepts only that one. */
+  /** First come, first served, but guests last. A worker started for one dream accepts only that one. */
   function match(): void {
     for (const slot of [...idle].sort((a, b) => preference(a) - preference(b))) {
       const room = slot.rests || orders.isDraining(slot.id) ? null : firstFor(slot);
@@ -36,7 +36,8 @@ export function createWaitingQueue({ orders, space }: Omit<QueueParts, 'open'>):
 
   return {
     join(room: Room): void {
-      waiting.push(room);
+      const at = room.dream.guest ? -1 : waiting.findIndex(({ dream }) => dream.guest);
+      waiting = at < 0 ? [...waiting, room] : waiting.toSpliced(at, 0, room);
       match();
     },
     leave(room: Room): void {

@@ -16,6 +16,7 @@ export const COOKIES: readonly BrowserData[] = [
   { name: 'reverie-sid…', what: m.web_privacy_cookie_sid, until: m.web_privacy_until_sid },
   { name: 'signing-in-…', what: m.web_privacy_cookie_signing_in, until: m.web_privacy_until_10_minutes },
   { name: 'connecting-…', what: m.web_privacy_cookie_connecting, until: m.web_privacy_until_30_minutes },
+  { name: 'words', what: m.web_privacy_cookie_words, until: m.web_privacy_until_30_minutes },
   { name: 'signed-in', what: m.web_privacy_cookie_signed_in, until: m.web_privacy_until_next_page },
   { name: 'signed-out', what: m.web_privacy_cookie_signed_out, until: m.web_privacy_until_day_or_sign_in },
   { name: 'theme', what: m.web_privacy_stored_theme, until: m.web_privacy_until_year },

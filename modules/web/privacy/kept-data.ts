@@ -28,7 +28,7 @@ export const KEPT_DATA: readonly KeptData[] = [
     until: m.web_privacy_account_until,
     tables: {
       users:
-        'id name email email_key picture picture_source role subscription_tier created_at updated_at own_name own_email erasure_at last_seen_at shares_new suspended_at suspended_until suspended_reason news news_at deleted_at',
+        'id name email email_key picture picture_source role subscription_tier created_at updated_at own_name own_email erasure_at last_seen_at shares_new suspended_at suspended_until suspended_reason news news_at guest_until deleted_at',
       identities: 'issuer subject user_id email email_verified created_at last_used_at',
       passkeys: 'id user_id name public_key counter transports created_at last_used_at',
       active_days: 'user_id day',
@@ -36,6 +36,14 @@ export const KEPT_DATA: readonly KeptData[] = [
       given_streams: 'id user_id streams at',
     },
     endedBy: ['erase-account'],
+  },
+  {
+    title: m.web_privacy_guests_title,
+    what: m.web_privacy_guests_what,
+    where: 'database and files',
+    until: m.web_privacy_guests_until,
+    tables: { guest_days: 'day guests kept' },
+    endedBy: ['erase-guest'],
   },
   {
     title: m.web_privacy_logins_title,
@@ -91,7 +99,7 @@ export const KEPT_DATA: readonly KeptData[] = [
         : m.web_privacy_dreams_until({ days: daysText(hiddenDays) }),
     tables: {
       dreams:
-        'id user_id rp_job_id name name_key proposed_name job_status server_status end_text end_reason end_detail failure_told_at requested_at started_at ended_at charged_at limit_seconds seed watermark node claimed_at worker_id generator generator_version is_ai model licence gpu_seconds start_delay_ms frames fps_data client_fps_data pcie_data server_fps client_fps video_key thumbnail_key poster_key preview_key filmstrip_key video_bytes duration_ms voice_key voice_at text_chars voice_bytes words_due shared taken_down_at taken_down_reason reports_held_at flagged_held_at unchecked_held_at removed_at removed_reason hidden_at',
+        'id user_id rp_job_id name name_key proposed_name job_status server_status guest end_text end_reason end_detail failure_told_at requested_at started_at ended_at charged_at limit_seconds seed watermark node claimed_at worker_id generator generator_version is_ai model licence gpu_seconds start_delay_ms frames fps_data client_fps_data pcie_data server_fps client_fps video_key thumbnail_key poster_key preview_key filmstrip_key video_bytes duration_ms voice_key voice_at text_chars voice_bytes words_due shared taken_down_at taken_down_reason reports_held_at flagged_held_at unchecked_held_at removed_at removed_reason hidden_at',
       dream_prompts: 'dream_id position client_id text checking sent_at frame_id shown_at',
       dream_controls: 'dream_id position name label value changed_at frame_id',
       conversation_messages: 'dream_id id text is_user at',

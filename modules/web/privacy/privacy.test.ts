@@ -80,7 +80,7 @@ test('cookies and what browsers store are in their tables, and no others', () =>
   const cookies = [
     ...found(programs, /function sessionName[\s\S]*?'([\w-]+)' :/g).map((name) => `${name}…`),
     ...found(programs, /createFlowCookies\('([\w-]+)'/g).map((kind) => `${kind}-…`),
-    ...found(programs, /(?:FRESH_COOKIE|FONTS_COOKIE|SIGNED_OUT) = '([\w-]+)'/g),
+    ...found(programs, /(?:FRESH_COOKIE|FONTS_COOKIE|WORDS_COOKIE|SIGNED_OUT) = '([\w-]+)'/g),
     ...found(pages, /document\.cookie ?= ?['`]([\w-]+)=/g),
     ...found(programs, /SORT_KEY = '([\w-]+)'/g),
   ];
@@ -88,9 +88,11 @@ test('cookies and what browsers store are in their tables, and no others', () =>
   // Asserts that cookies are written nowhere else.
   const writers = (files: typeof programs, pattern: RegExp) =>
     sorted(files.filter(({ text }) => pattern.test(text)).map(({ name }) => name));
-  expect(writers(programs, /[^.\w]setCookie\(|Set-Cookie/i)).toEqual([
+  expect(writers(programs, /[^.\w](?:setCookie|writeOwnCookie)\(|Set-Cookie/i)).toEqual([
     'modules/auth/session/begin-session.ts',
     'modules/auth/session/cookie.ts',
+    'modules/web/cookies.ts',
+    'modules/web/kept-words.ts',
   ]);
   expect(writers(pages, /document\.cookie ?=[^=]/)).toEqual([
     'islands/dreamboard/use-sort.ts',

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { Guest, Login } from '../auth/contract/schemas.ts';
+import { ERASE_GUEST_JOB } from '../auth/guest/begin-guest.ts';
+import { type DefinedJob, defineJob } from '../jobs/contract/define-job.ts';
+import type { AccountDeps } from './deps.ts';
+
+const CLAIM_JOB = 'claim-guest';
+
+const claimPayload = z.object({ guestId: z.string(), loginId: z.string(), userId: z.string() });
+type Claim = z.infer<typeof claimPayload>;
+
+type GuestDeps = Pick<
+  AccountDeps,
+  'auth' | 'dreams' | 'stream' | 'jobs' | 'log' | 'personalData' | 'transact'
+>;
+
+/**
+ * Moves everything of a guest to the account that they sign in to. A job does it, so a killed server finishes it later;
+ * its key is the guest, so two accounts can't both have the dream. Never throws: the person must be able to sign in.
+ */
+export async function claimGuest(
+  { jobs, log }: GuestDeps,
+  { guest, login }: { guest: Guest; login: Login },
+  userId: string,
+): Promise<void> {
+  const payload: Claim = { guestId: guest.id, loginId: login.id, userId };
+  try {
+    await jobs.enqueue({ kind: CLAIM_JOB, key: guest.id, payload });
+    await jobs.runNow(CLAIM_JOB, guest.id);
+  } catch (error) {
+    log.warn('a guest’s dream is not claimed yet', { guest: guest.id, error });
+  }
+}
+
+export function defineGuestJobs(deps: GuestDeps): DefinedJob[] {
+  return [
+    defineJob({
+      kind: CLAIM_JOB,
+      payload: claimPayload,
+      maxAttempts: 50,
+      run: (claim) => claimNow(deps, claim),
+    }),
+    defineJob({
+      kind: ERASE_GUEST_JOB,
+      payload: z.object({ guestId: z.string() }),
+      // We promise this to everyone, so it's retried for days before it is left to the operator.
+      maxAttempts: 500,
+      run: ({ guestId }) => eraseGuest(deps, guestId),
+    }),
+  ];
+}
+
+async function claimNow(deps: GuestDeps, { guestId, loginId, userId }: Claim): Promise<void> {
+  const { auth, dreams, stream } = deps;
+  const person = await auth.findUser(userId);
+  if (!person || person.erasureAt !== null) return;
+  // A person has one live dream at a time, and theirs goes first.
+  if (await dreams.repository.findActive(userId)) await stream.endOf(guestId);
+  const claimed = await deps.transact(async () => {
+    if (!(await auth.takeGuest(guestId))) return false;
+    await dreams.repository.adoptGuestDreams(guestId, userId);
+    for (const part of deps.personalData()) await part.moveTo?.(guestId, userId);
+    await auth.dropGuest(guestId);
+    return true;
+  });
+  if (!claimed) return;
+  stream.guestClaimed(guestId, userId);
+  stream.closeLogin(loginId);
+}
+
+/** Erases a guest with all that erasing a person erases; a no-op once they are claimed. */
+async function eraseGuest({ auth, personalData }: GuestDeps, guestId: string): Promise<void> {
+  if (!(await auth.isOverdueGuest(guestId))) return;
+  for (const part of personalData()) await part.erase(guestId);
+  await auth.dropGuest(guestId);
+}

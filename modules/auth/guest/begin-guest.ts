@@ -1,0 +1,59 @@
+import { AppError, toAppError } from '../../kit/errors.ts';
+import { hashToken, newToken } from '../../kit/ids.ts';
+import { m } from '../../kit/texts/m.ts';
+import type { AppContext } from '../../web/context.ts';
+import type { Guest } from '../contract/schemas.ts';
+import type { AuthDeps } from '../deps.ts';
+import { dropSignedOut, writeSessionCookie } from '../session/cookie.ts';
+import { assertNotBlocked } from '../session/refuse-sign-in.ts';
+
+/** An hour less than the day that we promise, so that the job has time. */
+const GUEST_MS = 23 * 3600_000;
+
+/** Erases an unclaimed guest when their time is over; defined in modules/account. */
+export const ERASE_GUEST_JOB = 'erase-guest';
+
+/**
+ * Makes the visitor a guest, with a login of their own; a guest stays who they are.
+ * @throws AppError 403 where guests are off, for people and for blocked networks; 429 beyond the limits
+ */
+export async function beginGuest(
+  c: AppContext,
+  deps: Pick<AuthDeps, 'config' | 'clock' | 'store' | 'jobs' | 'rateLimits'>,
+): Promise<Guest> {
+  const { config, clock, store, jobs } = deps;
+  const known = c.get('guest');
+  if (known) return known.guest;
+  if (c.get('person') || c.get('awaiting'))
+    throw new AppError(403, 'signed-in', m.auth_error_guest_signed_in());
+  if (config.GUEST_SECONDS === 0) throw new AppError(403, 'guests-off', m.auth_error_guests_off());
+  await assertNotBlocked(store, { email: null, address: c.get('address') });
+  await takeTurn(c, deps);
+  const token = newToken();
+  const until = clock.now() + GUEST_MS;
+  const guest = await store.transact(async () => {
+    const made = await store.addGuest(hashToken(token), until);
+    await jobs.enqueue({
+      kind: ERASE_GUEST_JOB,
+      key: made.id,
+      payload: { guestId: made.id },
+      runAt: until,
+    });
+    return made;
+  });
+  writeSessionCookie(c, token, GUEST_MS);
+  dropSignedOut(c);
+  return guest;
+}
+
+/** The network's limit comes first, so that one network can't use up everyone's. */
+async function takeTurn(c: AppContext, { rateLimits }: Pick<AuthDeps, 'rateLimits'>): Promise<void> {
+  try {
+    await rateLimits.take('guest', c.get('address'));
+    await rateLimits.take('guests', 'all');
+  } catch (error) {
+    const { status, retryAfter } = toAppError(error);
+    if (status !== 429) throw error;
+    throw new AppError(429, 'guest-limit', m.auth_error_guest_limit(), { ...(retryAfter && { retryAfter }) });
+  }
+}
