@@ -1,4 +1,4 @@
-import type { LaterParts } from '../auth/deps.ts';
+import type { LaterParts } from '../auth/auth.ts';
 import { defineDaily } from '../jobs/contract/define-daily.ts';
 import type { Kit, Module } from '../module.ts';
 import type { App } from '../web/context.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { ERASE_GUEST_JOB } from '../auth/auth.ts';
 import type { Guest, Login } from '../auth/contract/schemas.ts';
-import { ERASE_GUEST_JOB } from '../auth/guest/begin-guest.ts';
 import { type DefinedJob, defineJob } from '../jobs/contract/define-job.ts';
 import type { AccountDeps } from './deps.ts';
 

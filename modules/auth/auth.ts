@@ -33,6 +33,8 @@ import { readSignInState } from './session/sign-in-state.tsx';
 import { keepSuspension, liftTraces, suspendAccount } from './session/suspension-trace.ts';
 import { createAuthStore } from './store.ts';
 
+export type { LaterParts } from './deps.ts';
+export { ERASE_GUEST_JOB } from './guest/begin-guest.ts';
 export { createAccountLedger } from './ledger.ts';
 export { diagnoseSignIn } from './providers/diagnose-sign-in.ts';
 export { toSessionUser } from './session/sign-in.ts';

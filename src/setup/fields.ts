@@ -137,6 +137,7 @@ export const FIELDS: Readonly<Record<SetupPartId, Fields>> = {
   dreams: {
     main: [
       ['STREAM_SECONDS', m.setup_field_stream_seconds],
+      ['GUEST_SECONDS', m.setup_field_guest_seconds],
       ['HIDDEN_DAYS', m.setup_field_hidden_days],
       ['REPORTS_HIDE', m.setup_field_reports_hide],
       ['OPERATOR_LOOKS', m.setup_field_operator_looks],

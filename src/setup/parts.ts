@@ -229,7 +229,7 @@ const WATERMARKS = {
 } as const;
 
 async function dreamsPart(config: Config): Promise<PartState> {
-  const { STREAM_SECONDS, HIDDEN_DAYS, CONTENT_CREDENTIALS, WATERMARK } = config;
+  const { STREAM_SECONDS, GUEST_SECONDS, HIDDEN_DAYS, CONTENT_CREDENTIALS, WATERMARK } = config;
   const certificate = CONTENT_CREDENTIALS ? await diagnoseCertificate(config, Date.now()) : null;
   return {
     id: 'dreams',
@@ -237,6 +237,7 @@ async function dreamsPart(config: Config): Promise<PartState> {
     isSet: certificate?.level !== 'error',
     facts: [
       m.setup_dreams_length({ seconds: STREAM_SECONDS }),
+      m.setup_dreams_guests({ seconds: GUEST_SECONDS }),
       m.setup_dreams_hidden({ days: HIDDEN_DAYS }),
       m.setup_dreams_marked(),
       CONTENT_CREDENTIALS ? m.setup_dreams_signed() : m.setup_dreams_unsigned(),

@@ -10,7 +10,7 @@ function keepAddress(sessionId: string | null): string {
   return `/auth/signin?next=${encodeURIComponent(next)}`;
 }
 
-/** Tells a guest how to keep the dream. In a new tab, because leaving this page would end the dream. */
+/** Link by which a guest keeps the dream. In a new tab, because leaving this page would end the dream. */
 export function KeepLink({ sessionId }: KeepProps) {
   return (
     <p className="guest-keep">

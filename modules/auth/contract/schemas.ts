@@ -24,7 +24,7 @@ export interface SessionAnswer {
   user: SessionUser;
 }
 
-/** Whoever may have dreams: a person, or a guest without an account. */
+/** A visitor who can have dreams: a person, or a guest without an account. */
 export type Dreamer = SessionUser | Guest;
 
 /** A visitor without an account who has one dream; every call that doesn't name guests treats them as signed out. */

@@ -15,7 +15,7 @@ export const ERASE_GUEST_JOB = 'erase-guest';
 
 /**
  * Makes the visitor a guest, with a login of their own; a guest stays who they are.
- * @throws AppError 403 where guests are off, for people and for blocked networks; 429 beyond the limits
+ * @throws AppError 403 if guests are off, for people and for blocked networks; 429 beyond the limits
  */
 export async function beginGuest(
   c: AppContext,
