@@ -104,7 +104,7 @@ test('a card says all that is known of a session, and N/A where nothing is', asy
   await open(ofDay);
   await expect(page.getByRole('heading', { name: 'Sessions (2)' })).toBeVisible();
   const card = cardOf(known);
-  await expect(card.locator('.status-badge')).toHaveText('DONE');
+  await expect(card.locator('.badge')).toHaveText('DONE');
   await expect(card.locator('dl')).toContainText(/Userdora\..+@example\.com/);
   await expect(card.locator('dl')).toContainText(`User ID${known.userId}`);
   await expect(card.locator('dl')).toContainText('Worker ID=cmd|calc');
@@ -253,11 +253,11 @@ test('a live dream is seen at work, stopped after a yes, and ends as ABORTED', a
   // The seeded data is older.
   await open('?view=sessions&sessionAfter=2026-05-01T00:00');
   const card = cardOf({ id: sessionId });
-  await expect(card.locator('.status-badge')).toHaveText('PENDING');
+  await expect(card.locator('.badge')).toHaveText('PENDING');
   viewer.send({ type: 'prompt', id: 'first', text: 'a quiet sea' });
   await worker.reported('prompt');
   worker.frame();
-  await expect(card.locator('.status-badge')).toHaveText('RUNNING');
+  await expect(card.locator('.badge')).toHaveText('RUNNING');
   const stop = card.getByRole('button', { name: 'Stop' });
   const question = page.getByRole('alertdialog');
   await stop.click();
@@ -266,7 +266,7 @@ test('a live dream is seen at work, stopped after a yes, and ends as ABORTED', a
   await expect(stop).toBeVisible();
   await stop.click();
   await question.getByRole('button', { name: 'OK' }).click();
-  await expect(card.locator('.status-badge')).toHaveText('ABORTED');
+  await expect(card.locator('.badge')).toHaveText('ABORTED');
   await expect(card).toContainText('Given back: not counted');
   await expect(stop).toBeHidden();
   expect((await viewer.closed).code).toBe(1000);

@@ -45,7 +45,7 @@ const columns = (): Column<AuditEntry>[] => [
   {
     title: m.admin_audit_table_kind(),
     cell: ({ kind }) => (
-      <span className="audit-kind" data-refusal={isRefusal(kind) || undefined}>
+      <span className="badge" data-refusal={isRefusal(kind) || undefined}>
         {KIND_LABELS[kind]()}
       </span>
     ),

@@ -72,7 +72,7 @@ const columns = (onAgain: (mailId: string) => void): Column<MailRow>[] => [
   {
     title: m.admin_mails_table_state(),
     cell: ({ state }) => (
-      <span className="audit-kind" data-refusal={state === 'failed' || undefined}>
+      <span className="badge" data-refusal={state === 'failed' || undefined}>
         {MAIL_STATES[state]()}
       </span>
     ),

@@ -29,7 +29,7 @@ export function PaymentTable({ payments, states }: PaymentTableProps) {
                 <time>{localTime(at)}</time>
               </td>
               <td>
-                <span className="audit-kind" data-refusal={state === 'paid' ? undefined : true}>
+                <span className="badge" data-refusal={state === 'paid' ? undefined : true}>
                   {states[state]}
                 </span>
               </td>

@@ -49,7 +49,7 @@ function Dream({ dream, name, onChange }: { dream: DreamAnswer; name: string; on
     <article className="admin-item" data-status={dream.job_status}>
       <header>
         {dream.thumbnail_url && <img src={dream.thumbnail_url} alt="" />}
-        <span className="status-badge">{dream.job_status}</span>
+        <span className="badge">{dream.job_status}</span>
         {dream.deleted_at && !dream.removed && (
           <p className="notice">Deleted {localTime(dream.deleted_at)}</p>
         )}

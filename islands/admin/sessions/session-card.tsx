@@ -18,7 +18,7 @@ export function SessionCardView({ session, onStop, onCompileAgain }: SessionCard
         <a href={dreamAddress(session.session_id)}>
           <code title={session.session_id}>{session.session_id}</code>
         </a>
-        <span className="status-badge">{session.job_status}</span>
+        <span className="badge">{session.job_status}</span>
       </header>
       <dl className="session-facts">
         <dt>User</dt>

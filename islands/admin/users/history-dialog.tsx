@@ -3,7 +3,7 @@ import type { HistoryEntry, UserRow } from '../../../modules/admin/contract/peop
 import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { Modal } from '../../ui/modal.tsx';
-import { localTime } from '../format.ts';
+import { Lines } from '../lines.tsx';
 import { originText } from './origin-text.ts';
 
 /** Actions on this user: by whom, when, and from where. */
@@ -22,16 +22,13 @@ export function HistoryDialog({ user, onClose }: { user: UserRow; onClose: () =>
   return (
     <Modal title={m.admin_people_history_title({ name: user.name })} className="history" onClose={onClose}>
       {failed && <p role="alert">{m.admin_people_history_failed()}</p>}
-      <ol className="history-lines">
-        {history?.map((entry, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id and never change places
-          <li key={index}>
-            <time className="numbers">{localTime(entry.at)}</time>
-            <span>{entry.what}</span>
-            <small>{originText(entry)}</small>
-          </li>
-        ))}
-      </ol>
+      {history && (
+        <Lines
+          label={m.admin_people_history_label()}
+          lines={history.map((entry) => ({ at: entry.at, what: entry.what, detail: originText(entry) }))}
+          nothing={m.admin_people_history_empty()}
+        />
+      )}
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onClose}>
           {m.admin_people_history_close()}

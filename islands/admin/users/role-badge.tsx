@@ -5,7 +5,7 @@ import { PLANS } from '../../../modules/billing/contract/plans.ts';
 /** A user's role, and their plan if they have one. */
 export function RoleBadge({ user: { role, subscription_tier: tier } }: { user: UserRow }) {
   return (
-    <span className="role-badge" data-role={role}>
+    <span className="badge" data-role={role}>
       {ROLE_BADGES[role]()}
       {tier && <small translate="no"> {PLANS[tier].name}</small>}
     </span>

@@ -184,7 +184,7 @@ function IconButton({ label, disabled = false, onClick, children }: IconButtonPr
 
 function UserAvatar({ user }: { user: UserRow }) {
   return (
-    <span className="user-avatar" data-role={user.role} aria-hidden="true">
+    <span className="avatar user-avatar" data-role={user.role} aria-hidden="true">
       <span>{([...user.name.trim()][0] ?? '?').toUpperCase()}</span>
       {user.picture && <img src={user.picture} alt="" width={32} height={32} loading="lazy" />}
     </span>

@@ -139,7 +139,7 @@ const DRAIN_LABELS = {
 function WorkerState({ worker: { state, draining, session_id: dream } }: { worker: WorkerRow }) {
   return (
     <>
-      <span className="worker-state" data-state={draining ? 'draining' : state}>
+      <span className="badge" data-state={draining ? 'draining' : state}>
         {(draining ? DRAIN_LABELS : STATE_LABELS)[state]()}
       </span>
       {dream && (
