@@ -12,6 +12,7 @@ export const registry = {
   draw: () => import('./draw/draw.tsx'),
   'help-chat': () => import('./help-chat/help-chat.tsx'),
   session: () => import('./session/session.tsx'),
+  shared: () => import('./shared/shared.tsx'),
   stream: () => import('./stream/stream.tsx'),
   trash: () => import('./trash/trash.tsx'),
 };

@@ -3,6 +3,7 @@ import { avatarKey } from '../modules/auth/avatar.ts';
 import type { User } from '../modules/auth/queries/people.ts';
 import { openLoginSession } from '../modules/auth/session/sign-in.ts';
 import { loginSessions } from '../modules/auth/tables.ts';
+import { linkPath } from '../modules/dreams/contract/short-link.ts';
 import { dreams } from '../modules/dreams/tables.ts';
 import { hashToken, newId, newToken } from '../modules/kit/ids.ts';
 import {
@@ -51,6 +52,7 @@ const KEPT: Record<string, RegExp> = {
   // Public files, the same for everyone.
   'GET /voice-models/*': /./,
   'GET /api/d/:file': /./,
+  'GET /d/:code': /./,
   'GET /healthz': /^$/,
   'GET /readyz': /^$/,
   'GET /metrics': /^$/,
@@ -130,7 +132,12 @@ async function ask(row: Row, kind: VisitorKind, headers: Record<string, string> 
   const visitor = program.visitor(headers, newId());
   const person = guest?.token ?? (await createVisitorOf(kind, owner.id));
   if (person) visitor.jar.set('sid', person);
-  const words: Record<string, string> = { '{item}': itemId, '{owner}': owner.id, '{new}': newId() };
+  const words: Record<string, string> = {
+    '{item}': itemId,
+    '{link}': linkPath(itemId),
+    '{owner}': owner.id,
+    '{new}': newId(),
+  };
   const fill = (text: string) => text.replace(/\{\w+\}/g, (name) => words[name] ?? name);
 
   const [method = '', registeredPath = ''] = row.route.split(' ');

@@ -25,7 +25,7 @@ const buildDir = join(root, '.build');
 const assetsDir = join(buildDir, 'assets');
 
 /** Plain scripts without React: `page` is on every page, the rest only where a page adds them. */
-const SCRIPTS = ['page', 'copy', 'player', 'download', 'passkey', 'promo', 'settings', 'success'];
+const SCRIPTS = ['page', 'await-film', 'copy', 'download', 'passkey', 'promo', 'settings', 'success'];
 
 /**
  * Small shared modules, combined into one file for all pages and one for islands; the bundler would otherwise make each
@@ -42,6 +42,7 @@ const OF_ALL = [
 const OF_ISLANDS = [
   'islands/browser/admin-api.ts',
   'islands/browser/ask-again.ts',
+  'islands/browser/lock-landscape.ts',
   'islands/ui/banner.tsx',
   'islands/ui/clock-text.ts',
   'islands/ui/dialogs.ts',
@@ -52,6 +53,7 @@ const OF_ISLANDS = [
   'islands/browser/new-id.ts',
   'islands/browser/restore-dreams.ts',
   'islands/browser/stored.ts',
+  'islands/stream/prompt/draft.ts',
   'islands/ui/use-copy.ts',
   'islands/ui/use-hydrated.ts',
   'islands/ui/use-keys.ts',
@@ -222,11 +224,23 @@ const isBuilt = () => existsSync(join(assetsDir, 'manifest.json')) && inputsUnch
 
 const scriptEntry = (name: string) => `islands/page/${name}.ts`;
 
-/** The entry of an island. All style files in its folder belong to it, sorted by name. */
+/** Folders of components with styles of their own that other islands use. */
+const SHARED_STYLES: Record<string, string[]> = {
+  session: ['player'],
+  shared: ['player'],
+  stream: ['player'],
+};
+
+/** The entry of an island. */
 const islandEntry = (name: string) => `islands/${name}/${name}.tsx`;
 
 function readIslandStyles(name: string): string {
-  const dir = join(root, 'islands', name);
+  return [...(SHARED_STYLES[name] ?? []), name].map(readStylesIn).join('\n');
+}
+
+/** All style files of a folder, sorted by name. */
+function readStylesIn(folder: string): string {
+  const dir = join(root, 'islands', folder);
   return readdirSync(dir, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.css'))
     .sort((one, other) => (basename(one) < basename(other) ? -1 : 1))

@@ -8,10 +8,11 @@ import type {
 import { nameOf } from '../../modules/dreams/contract/sort.ts';
 import { takenDownText } from '../../modules/dreams/contract/taken-down.ts';
 import { m } from '../../modules/kit/texts/m.ts';
+import Player from '../player/player.tsx';
+import { NoFilm } from '../player/player-status.tsx';
 import { Banner, useActionFailure } from '../ui/banner.tsx';
 import { FlagIcon } from '../ui/icons.tsx';
-import { DreamPlayer } from './dream-player.tsx';
-import { Scrubber } from './scrubber.tsx';
+import { filmOf } from './film.ts';
 import { SessionHeader } from './session-header.tsx';
 import { SharePanel } from './share-panel.tsx';
 import { Transcript } from './transcript.tsx';
@@ -50,12 +51,11 @@ export default function Session({ session: initial, ...props }: SessionProps) {
     document.title = document.title.replace(/^.*(?= · )/, name);
   }, [name]);
 
-  const seek = (seconds: number, play = false) => {
+  const playFrom = (seconds: number) => {
     const element = video.current;
     if (!element) return;
     element.currentTime = seconds;
-    setTime(seconds);
-    if (play) element.play().catch(() => undefined);
+    element.play().catch(() => undefined);
   };
 
   if (authenticating) {
@@ -92,15 +92,16 @@ export default function Session({ session: initial, ...props }: SessionProps) {
         </p>
       )}
       <div className="session-stage">
-        <DreamPlayer ref={video} session={session} name={name} onTime={setTime} />
-        {session.video_url && (
-          <Scrubber
-            time={time}
-            duration={session.duration_seconds ?? 0}
+        {session.video_url ? (
+          <Player
+            ref={video}
+            name={name}
+            film={filmOf(session, session.video_url)}
             marks={marks}
-            filmstrip={session.filmstrip_url}
-            onSeek={seek}
+            onTime={setTime}
           />
+        ) : (
+          <NoFilm>{session.server_status === 'PROCESSING' && <p>{m.dreams_player_compiling()}</p>}</NoFilm>
         )}
       </div>
       {session.rp_job_id && (
@@ -110,7 +111,7 @@ export default function Session({ session: initial, ...props }: SessionProps) {
           changes={changes}
           startedAt={session.stream_start_time}
           time={session.video_url ? time : null}
-          onSeek={session.video_url ? (seconds) => seek(seconds, true) : null}
+          onSeek={session.video_url ? playFrom : null}
         />
       )}
       {session.video_url && (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
  * One icon set: 24 px grid, round strokes, no fills; the style sheet does the rest. Icons are hidden from screen
  * readers; the control has the label. Each is a single shared element, because a page of tiles has a hundred of them.
  */
-function icon(drawing: ReactNode) {
+export function icon(drawing: ReactNode) {
   const svg = (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
       {drawing}

@@ -70,7 +70,7 @@ export function Island<Name extends IslandName>({ name, props, priority = 'immed
 export function PageScript({
   name,
 }: {
-  name: 'copy' | 'player' | 'download' | 'passkey' | 'promo' | 'settings' | 'success';
+  name: 'await-film' | 'copy' | 'download' | 'passkey' | 'promo' | 'settings' | 'success';
 }) {
   renderScope.getStore()?.scripts.add(name);
   return null;

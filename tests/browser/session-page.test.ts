@@ -357,12 +357,13 @@ test('a public link shows a player with tags for previews, an invitation and a w
   browser,
 }) => {
   const [person, admin] = [await stage.addPerson(), await stage.addPerson('admin')];
-  const dream = await stage.addDream(person, { name: 'For <all>' });
+  const dream = await stage.addDream(person, { name: 'For <all>', prompts: [['a calm ocean', 0]] });
   const link = `${stage.url}/api/d/${dream.id}`;
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'For <all>' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Try Reverie' })).toHaveAttribute('href', '/');
+  const own = page.getByRole('link', { name: 'Dream your own, starting from here' });
+  await expect(own).toHaveAttribute('href', '/?prompt=a+calm+ocean');
   const meta = (name: string) =>
     page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute('content');
   expect(await meta('og:title')).toBe('For <all>');
@@ -406,7 +407,7 @@ test('a public link shows a player with tags for previews, an invitation and a w
   await expect(page.getByText('Reported once by people with the public link.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Rename' })).toBeHidden();
   await page.goto(link);
-  await expect(page.getByRole('link', { name: 'Try Reverie' })).toBeHidden();
+  await expect(own).toHaveAttribute('href', '/stream');
 });
 
 test('everything on a dream’s page is done by keyboard', async ({ page }) => {

@@ -1,14 +1,16 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { lockLandscape } from '../../browser/lock-landscape.ts';
 
 /** Full screen, or the whole window if the browser doesn't support full screen. */
 export function useImmersion(stage: RefObject<HTMLElement | null>) {
   const [immersed, setImmersed] = useState(false);
 
   useEffect(() => {
-    const follow = () => setImmersed(document.fullscreenElement !== null);
+    const follow = () =>
+      setImmersed(document.fullscreenElement !== null && document.fullscreenElement === stage.current);
     document.addEventListener('fullscreenchange', follow);
     return () => document.removeEventListener('fullscreenchange', follow);
-  }, []);
+  }, [stage]);
 
   const toggle = useCallback(async () => {
     if (document.fullscreenElement) return document.exitFullscreen();
@@ -20,14 +22,8 @@ export function useImmersion(stage: RefObject<HTMLElement | null>) {
       // Rejected by the browser's policy: use the whole window.
       return setImmersed((now) => !now);
     }
-    if (matchMedia('(pointer: coarse)').matches) await lockLandscape();
+    await lockLandscape();
   }, [stage]);
 
   return { immersed, toggle };
-}
-
-/** Turns phones to landscape. Most other devices reject this, which is fine. */
-async function lockLandscape() {
-  const orientation = screen.orientation as ScreenOrientation & { lock?: (to: string) => Promise<void> };
-  await orientation.lock?.('landscape').catch(() => {});
 }

@@ -58,17 +58,12 @@ export function registerDreamMedia(app: Hono<AppEnv>, deps: MediaDeps): void {
     const dream = await readOrGuest(c, c.req.param('id'));
     await noteLook(c, deps.lookedAt, dream);
     const replies = await store.listReplies(dream.id);
-    const lines = [
-      ...(await readPromptMarks(store, dream)).map(({ text, at }) => ({ text, at, isUser: true })),
-      ...replies.map(({ text, at }) => ({
-        text,
-        at: dream.startedAt === null ? null : (at - dream.startedAt) / 1000,
-        isUser: false,
-      })),
-    ];
-    c.header('Content-Type', 'text/vtt; charset=utf-8');
+    const said = replies.map(({ text, at }) => ({
+      text,
+      at: dream.startedAt === null ? null : (at - dream.startedAt) / 1000,
+    }));
     c.header('Cache-Control', 'private, no-cache');
-    return c.body(writeCaptions(lines, (dream.durationMs ?? 0) / 1000));
+    return sendCaptions(c, dream, await readPromptMarks(store, dream), said);
   });
 
   app.get('/api/sessions/:id/qr', async (c) => {
@@ -139,6 +134,27 @@ function parsed(text: string): unknown {
   } catch {
     throw badRequest(m.dreams_error_selection_json());
   }
+}
+
+interface Said {
+  text: string;
+  /** Second of the video; null if it never showed. */
+  at: number | null;
+}
+
+/** Captions of the dream's video. */
+export function sendCaptions(
+  c: AppContext,
+  dream: DreamRow,
+  prompts: Said[],
+  replies: Said[] = [],
+): Response {
+  const lines = [
+    ...prompts.map(({ text, at }) => ({ text, at, isUser: true })),
+    ...replies.map((reply) => ({ ...reply, isUser: false })),
+  ];
+  c.header('Content-Type', 'text/vtt; charset=utf-8');
+  return c.body(writeCaptions(lines, (dream.durationMs ?? 0) / 1000));
 }
 
 const noVideo = () => new AppError(404, 'no-video', m.dreams_error_no_video());

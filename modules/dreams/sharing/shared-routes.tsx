@@ -8,15 +8,17 @@ import { m } from '../../kit/texts/m.ts';
 import type { AppContext, AppEnv } from '../../web/context.ts';
 import { renderPage } from '../../web/document.tsx';
 import { publicOrigin } from '../../web/security.ts';
-import { sendMedia } from '../archive/media-routes.ts';
+import { type MediaKind, sendCaptions, sendMedia } from '../archive/media-routes.ts';
+import { readPromptMarks } from '../board/list-dreams.ts';
 import { toSession } from '../board/present.ts';
 import { noDream, readSharedDream } from '../board/read-dream.ts';
 import { isLinkOpen } from '../contract/held.ts';
 import { type ReportRequest, reportRequest } from '../contract/schemas.ts';
+import { idOfShortLink } from '../contract/short-link.ts';
 import { isMadeByAi } from '../contract/source-type.ts';
 import type { SentReport } from '../pages/report-form.tsx';
 import { ReportedPage } from '../pages/reported.tsx';
-import { SharedHead, SharedPage, sharedDescription } from '../pages/shared.tsx';
+import { SharedHead, SharedPage, type SharedPageProps, sharedDescription } from '../pages/shared.tsx';
 import { SharingOffPage } from '../pages/sharing-off.tsx';
 import type { ReceivedReport } from '../reports/receive-report.ts';
 import type { DreamRow, DreamsStore } from '../store.ts';
@@ -58,9 +60,16 @@ export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void 
   }
 
   app.get('/api/d/:file', async (c) => {
+    const [, id = '', ending = ''] = c.req.param('file').match(/^([^.]+)(\.mp4|\.jpg|\.vtt)?$/) ?? [];
+    return open(c, id, ending);
+  });
+
+  app.get('/d/:code', async (c) => open(c, idOfShortLink(c.req.param('code')) ?? '', ''));
+
+  /** @param ending of a file of the dream; none for the page, which is also the video's address */
+  async function open(c: AppContext, id: string, ending: string): Promise<Response> {
     c.header('X-Robots-Tag', 'noindex');
     c.header('Cache-Control', UNTIL_ASKED);
-    const [, id = '', ending = ''] = c.req.param('file').match(/^([^.]+)(\.mp4|\.jpg)?$/) ?? [];
     const isBare = ending === '';
     const closed = isBare && !wantsBytes(c.req.raw, null) && (await findOwnClosed(c, id));
     if (closed) return closedPage(c, closed);
@@ -70,12 +79,16 @@ export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void 
       return sharedPage(c, dream);
     }
     c.set('openToOthers', true);
-    const still = c.req.query('size') === 'small' && dream.thumbnailKey ? 'thumbnail' : 'poster';
-    const answer = await sendMedia(c, storage, dream, ending === '.jpg' ? still : 'video', UNTIL_ASKED);
+    if (ending === '.vtt') return sendCaptions(c, dream, await shownPrompts(dream));
+    const kind = ending === '.jpg' ? stillOf(dream, c.req.query('size')) : 'video';
+    const answer = await sendMedia(c, storage, dream, kind, UNTIL_ASKED);
     answer.headers.set('X-Robots-Tag', 'noindex');
     if (isBare) answer.headers.set('Vary', VIDEO_VARIES);
     return answer;
-  });
+  }
+
+  const shownPrompts = async (dream: DreamRow) =>
+    (await readPromptMarks(store, dream)).filter(({ at }) => at !== null);
 
   async function receive(c: AppContext, given: ReportRequest): Promise<string> {
     const dream = await readOpenDream(c.req.param('id') ?? '');
@@ -118,19 +131,22 @@ export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void 
     });
   }
 
-  function sharedPage(
+  async function sharedPage(
     c: AppContext,
     dream: DreamRow,
     { status = 200, report }: { status?: ContentfulStatusCode; report?: SentReport } = {},
   ): Promise<Response> {
     const { APP_NAME } = c.get('config');
-    const open = `/api/d/${dream.id}`;
+    const address = `/api/d/${dream.id}`;
     const props = {
       session: {
         ...toSession(dream),
-        video_url: dream.videoKey ? `${open}.mp4` : null,
-        thumbnail_url: dream.posterKey ? `${open}.jpg` : null,
+        video_url: dream.videoKey ? `${address}.mp4` : null,
+        thumbnail_url: dream.posterKey ? `${address}.jpg` : null,
       },
+      marks: (await shownPrompts(dream)).map(({ id, text, at }) => ({ id, text, at })),
+      filmstrip: dream.filmstripKey ? `${address}.jpg?size=strip` : null,
+      awaited: awaitedOf(dream),
       appName: APP_NAME,
       isAi: isMadeByAi(dream),
       publicUrl: publicOrigin(c.get('config'), c.req.raw),
@@ -146,4 +162,16 @@ export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void 
       head: <SharedHead {...props} />,
     });
   }
+}
+
+function stillOf(dream: DreamRow, size: string | undefined): MediaKind {
+  if (size === 'strip') return 'filmstrip';
+  return size === 'small' && dream.thumbnailKey ? 'thumbnail' : 'poster';
+}
+
+/** Why a dream's video isn't there yet; null if it is, or never will be. */
+function awaitedOf({ videoKey, serverStatus }: DreamRow): SharedPageProps['awaited'] {
+  if (videoKey) return null;
+  if (serverStatus === null) return 'live';
+  return serverStatus === 'PROCESSING' ? 'compiling' : null;
 }

@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../../db/dialect.ts';
 import { readOutbox } from '../../../tests/outbox.ts';
 import type { Visitor } from '../../../tests/program.ts';
 import { newId } from '../../kit/ids.ts';
+import { linkPath } from '../contract/short-link.ts';
+import { dreamPrompts, dreams } from '../tables.ts';
 import { type BoardGround, detailOf, hide, pageOf, send, startBoardGround } from '../testing/board-ground.ts';
 
 let ground: BoardGround;
@@ -92,6 +95,54 @@ describe(`sharing and reports on ${dialect}`, () => {
       const answer = await stranger.get(address, tags.get(address));
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'public, no-cache']);
     }
+  });
+
+  test('its prompts are public as captions, its film strip as a still, both while the link is open', async () => {
+    const person = await ground.someone();
+    const filmstripKey = `strips/${newId()}.jpg`;
+    const id = await ground.dreamOf(person, { filmstripKey, durationMs: 9000 });
+    await ground.program.storage.put(filmstripKey, new Uint8Array([7]), '');
+    const { startedAt = 0 } =
+      (await ground.program.db.orm.select().from(dreams).where(eq(dreams.id, id)))[0] ?? {};
+    const said = [
+      ['a calm sea', 0],
+      ['never shown', null],
+    ] as const;
+    for (const [position, [text, second]] of said.entries()) {
+      const shownAt = second === null ? null : (startedAt ?? 0) + second;
+      const row = { dreamId: id, position, clientId: `p${position}`, text, sentAt: 1, frameId: 0, shownAt };
+      await ground.program.db.orm.insert(dreamPrompts).values(row);
+    }
+    const stranger = ground.program.visitor();
+    const [captions, strip] = [`/api/d/${id}.vtt`, `/api/d/${id}.jpg?size=strip`];
+    const answer = await stranger.get(captions);
+    expect([answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      'text/vtt; charset=utf-8',
+      'public, no-cache',
+    ]);
+    expect(await answer.text()).toBe('WEBVTT\n\n00:00:00.000 --> 00:00:06.000\na calm sea\n');
+    expect(new Uint8Array(await (await stranger.get(strip)).arrayBuffer())).toEqual(new Uint8Array([7]));
+    await send(person, 'PATCH', `/api/sessions/${id}/sharing`, { shared: false });
+    for (const address of [captions, strip]) expect((await stranger.get(address)).status, address).toBe(404);
+  });
+
+  test('the short address is the long one, and both say when the film is still awaited', async () => {
+    const person = await ground.someone();
+    const stranger = ground.program.visitor({ accept: 'text/html' });
+    const id = await ground.dreamOf(person, { serverStatus: null, jobStatus: 'RUNNING', endedAt: null });
+    const textOf = async (address: string) => (await stranger.get(address)).text();
+    for (const address of [linkPath(id), `/api/d/${id}`]) {
+      expect(await textOf(address)).toContain('This dream is still going on.');
+      expect(await textOf(address)).toContain(
+        `<link rel="canonical" href="http://dreams.test${linkPath(id)}"`,
+      );
+    }
+    await ground.program.db.orm.update(dreams).set({ serverStatus: 'PROCESSING' }).where(eq(dreams.id, id));
+    expect(await textOf(linkPath(id))).toContain('This dream has just ended.');
+    await send(person, 'PATCH', `/api/sessions/${id}/sharing`, { shared: false });
+    expect((await stranger.get(linkPath(id))).status).toBe(404);
+    for (const odd of ['x', `${linkPath(id).slice(3)}a`])
+      expect((await stranger.get(`/d/${odd}`)).status).toBe(404);
   });
 
   test('who accepts anything gets the page with its tags, players and the .mp4 get the video', async () => {

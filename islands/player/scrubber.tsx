@@ -1,17 +1,19 @@
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type CSSProperties, type PointerEvent, useState } from 'react';
 import type { PromptMark } from '../../modules/dreams/contract/schemas.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import { clockText } from '../ui/clock-text.ts';
 
-const KEY_STEP = 5;
 /** The filmstrip holds ten stills of 160 × 90 px. */
 const MOMENTS = Array.from({ length: 10 }, (_, index) => index);
+
+/** A prompt, and the second of the video from which it shows; null if it never does. */
+export type Mark = Pick<PromptMark, 'id' | 'text' | 'at'>;
 
 interface ScrubberProps {
   /** In seconds. */
   time: number;
   duration: number;
-  marks: readonly PromptMark[];
+  marks: readonly Mark[];
   /** Image URL: evenly spaced stills, side by side. */
   filmstrip: string | null;
   onSeek: (seconds: number) => void;
@@ -24,14 +26,6 @@ export function Scrubber({ time, duration, marks, filmstrip, onSeek }: ScrubberP
   const promptAt = (seconds: number) =>
     marks.findLast(({ at }) => at !== null && at <= seconds + 0.05)?.text ?? null;
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowLeft: -KEY_STEP, ArrowDown: -KEY_STEP, ArrowRight: KEY_STEP, ArrowUp: KEY_STEP }[
-      event.key
-    ];
-    if (step === undefined) return;
-    event.preventDefault();
-    onSeek(Math.max(0, Math.min(duration, time + step)));
-  };
   const onPointerMove = (event: PointerEvent) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     setPointed(Math.max(0, Math.min(1, (event.clientX - left) / width)) * duration);
@@ -42,8 +36,8 @@ export function Scrubber({ time, duration, marks, filmstrip, onSeek }: ScrubberP
       {filmstrip && <Filmstrip src={filmstrip} />}
       {/* SVG attributes, because the content security policy forbids inline styles in server-rendered HTML. */}
       <svg className="scrubber-marks" aria-hidden="true" focusable="false">
-        <rect className="scrubber-past" y="52" width={part(time)} height="4" />
-        {marks.map(({ id, at }) => at !== null && <circle key={id} cx={part(at)} cy="10" r="4" />)}
+        <rect className="scrubber-past" y="100%" width={part(time)} height="4" transform="translate(0 -4)" />
+        {marks.map(({ id, at }) => at !== null && <circle key={id} cx={part(at)} cy="8" r="3.5" />)}
       </svg>
       <input
         type="range"
@@ -56,10 +50,9 @@ export function Scrubber({ time, duration, marks, filmstrip, onSeek }: ScrubberP
         step={0.1}
         value={Math.min(time, duration)}
         onChange={(event) => onSeek(Number(event.target.value))}
-        onKeyDown={onKeyDown}
       />
       {pointed !== null && (
-        <div className="scrubber-hint" style={{ left: part(pointed) }} aria-hidden="true">
+        <div className="scrubber-hint" style={{ '--at': part(pointed) } as CSSProperties} aria-hidden="true">
           <span className="numbers">{clockText(pointed)}</span>
           {promptAt(pointed) && <span dir="auto">{promptAt(pointed)}</span>}
         </div>
