@@ -199,7 +199,7 @@ describe('a prompt', () => {
     const state = run(
       queued,
       { type: 'prompt-sent', id: 'a', now: 0 },
-      { type: 'server', event: { type: 'error', error: 'Too many prompts.' } },
+      { type: 'server', event: { type: 'error', code: 'moderated', error: 'Too many prompts.' } },
     );
     expect(state.receipts[0]).toMatchObject({ status: 'refused', refusal: 'Too many prompts.' });
   });
@@ -219,7 +219,7 @@ describe('a prompt', () => {
       later,
       { type: 'prompt-sent', id: 'a', now: 0 },
       { type: 'prompt-sent', id: 'b', now: 0 },
-      { type: 'server', event: { type: 'error', error: 'Never.', id: 'b' } },
+      { type: 'server', event: { type: 'error', code: 'moderated', error: 'Never.', id: 'b' } },
     );
     expect(state.receipts.map(({ status }) => status)).toEqual(['sent', 'refused']);
   });

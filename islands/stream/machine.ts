@@ -1,6 +1,12 @@
 import { m } from '../../modules/kit/texts/m.ts';
 import type { Control, ControlValue, ControlValues } from '../../modules/protocol/controls.ts';
-import type { GeneratorEvent, ViewerEvent } from '../../modules/protocol/viewer-messages.ts';
+import { PROMPT_MAX } from '../../modules/protocol/limits.ts';
+import type {
+  GeneratorEvent,
+  RefusalCode,
+  ViewerEvent,
+  ViewerRefusal,
+} from '../../modules/protocol/viewer-messages.ts';
 import { OVER_QUOTA } from '../../modules/stream/contract/limits.ts';
 import { addReceipt, type NewPrompt, type Receipt } from './prompt/receipt.ts';
 
@@ -238,18 +244,33 @@ function onServerEvent(state: StreamState, event: ServerEvent): StreamState {
       return { ...state, controls: turned(state.controls, event.name, event.value) };
     case 'error': {
       if (event.control !== undefined) {
-        const { control, value, error } = event;
-        return { ...state, controls: turned(state.controls, control, value, error) };
+        const { control, value } = event;
+        return { ...state, controls: turned(state.controls, control, value, textOf(event)) };
       }
       // Without an id, the error is about the oldest prompt still unanswered.
       const id = event.id ?? state.receipts.find(({ status }) => status === 'sent')?.id;
-      return id === undefined ? state : updateReceipt(state, id, { status: 'refused', refusal: event.error });
+      return id === undefined
+        ? state
+        : updateReceipt(state, id, { status: 'refused', refusal: textOf(event) });
     }
     // Newer servers may send events this page doesn't know.
     default:
       return state;
   }
 }
+
+/** In the person's language, if the page knows the reason. */
+const textOf = ({ code, error }: ViewerRefusal): string => REFUSALS[code]?.() ?? error;
+
+const REFUSALS: Partial<Record<RefusalCode, () => string>> = {
+  ended: m.stream_dream_ended,
+  'prompt-empty': m.stream_prompt_empty,
+  'prompt-too-long': () => m.stream_prompt_too_long({ max: PROMPT_MAX }),
+  'prompt-not-stored': m.stream_prompt_not_stored,
+  'prompt-unchecked': m.dreams_prompt_unchecked,
+  'control-not-stored': m.stream_control_not_stored,
+  'control-too-many': m.stream_control_too_many,
+};
 
 function turned(
   { declared, values, faults }: ControlState,

@@ -9,11 +9,8 @@ export const viewerMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('prompt'),
     id: plainText(64).optional(),
-    text: z
-      .string()
-      .trim()
-      .min(1, 'A prompt needs at least one character.')
-      .max(PROMPT_MAX, `A prompt has at most ${PROMPT_MAX} characters.`),
+    /** checked by the room, as bare prompts are */
+    text: z.string(),
   }),
   z.object({
     type: z.literal('ack'),
@@ -90,7 +87,30 @@ export type ViewerEvent =
   /** a control's new value */
   | { type: 'control'; name: string; value: ControlValue }
   /** id: of the rejected prompt; control: of the rejected change; value: its current value */
-  | { type: 'error'; error: string; id?: string; control?: string; value?: ControlValue | undefined };
+  | ({ type: 'error'; id?: string; control?: string; value?: ControlValue | undefined } & ViewerRefusal);
+
+/** Why a message, prompt or change is rejected. */
+export interface ViewerRefusal {
+  /** Stable, unlike the text. */
+  code: RefusalCode;
+  error: string;
+}
+export type RefusalCode =
+  | 'ended'
+  | 'invalid-message'
+  | 'prompt-empty'
+  | 'prompt-too-long'
+  | 'prompt-id-used'
+  | 'prompt-not-stored'
+  | 'prompt-unchecked'
+  /** by the safety rules; for a control also a warning, and the value stands */
+  | 'moderated'
+  | 'control-unknown'
+  | 'control-fixed'
+  | 'control-value'
+  | 'control-no-image'
+  | 'control-not-stored'
+  | 'control-too-many';
 
 /** The dream's generator, sent to each viewer on joining and whenever its figures change. */
 export interface GeneratorEvent {

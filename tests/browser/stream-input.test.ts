@@ -158,7 +158,13 @@ test('what the generator declares is turned by keyboard and on a phone, in both 
   await asked('zoom', 2);
   // The relay's value wins once it answers the latest change.
   viewer.report({ type: 'control', name: 'zoom', value: 0.3 });
-  viewer.report({ type: 'error', error: 'Zoom is worn out.', control: 'zoom', value: 0.4 });
+  viewer.report({
+    type: 'error',
+    code: 'moderated',
+    error: 'Zoom is worn out.',
+    control: 'zoom',
+    value: 0.4,
+  });
   await expect(zoom).toHaveValue('0.4');
   await expect(zoom).toHaveAccessibleDescription('Zoom is worn out.');
   await page.keyboard.press('Tab');

@@ -74,7 +74,7 @@ test('the socket’s word is followed: waiting, loading, drawing, failing, endin
   await prompt.fill('a storm');
   await prompt.press('Enter');
   await viewer.sent.find('another prompt', (text) => text.includes('a storm'));
-  viewer.report({ type: 'error', error: 'That was too much at once.' });
+  viewer.report({ type: 'error', code: 'moderated', error: 'That was too much at once.' });
   await expect(page.getByRole('listitem').last()).toHaveText('a stormThat was too much at once.');
   await expect(page.getByText('Not accepted: a storm. That was too much at once.')).toBeAttached();
 

@@ -398,10 +398,7 @@ describe(`a backup of ${dialect}`, () => {
     await rm(disk, { recursive: true });
     await symlink(join(folder, 'unmounted.mp4'), join(media, 'dreams', second, 'preview.mp4'));
     const broken = join(folder, 'links.tar');
-    await refused(
-      backup(old, broken),
-      new RegExp(`media/dreams/${second}/preview.mp4.* links that lead nowhere`),
-    );
+    await refused(backup(old, broken), new RegExp(`media/dreams/${second}/preview.mp4.* broken links`));
     expect(existsSync(broken)).toBe(false);
   });
 });

@@ -59,7 +59,12 @@ test('an acknowledged prompt is stored whatever ends its dream before a verdict:
   lost.worker.terminate();
   for (const { viewer } of [left, lost]) {
     await viewer.closed;
-    expect(viewer.events.items).toContainEqual({ type: 'error', id: 'judged', error: UNCHECKED });
+    expect(viewer.events.items).toContainEqual({
+      type: 'error',
+      id: 'judged',
+      code: 'prompt-unchecked',
+      error: UNCHECKED,
+    });
   }
   expect(await storedOf(left)).toEqual(KEPT);
   expect(await storedOf(lost)).toEqual(KEPT);

@@ -213,7 +213,7 @@ describe(`backups from the page, on ${dialect}`, () => {
     expect(await workerToken()).toBe(token);
     const answer = await ask(back, { action: 'getBackups' });
     expect(answer).toMatchObject({ restored: { fault: null }, isFresh: false });
-    expect(answer.restored?.notes.at(-1)).toMatch(/^No ledger was found/);
+    expect(answer.restored?.notes.at(-1)).toMatch(/^No ledger newer than/);
     expect(answer.restored?.notes.slice(0, -1).toSorted()).toEqual([
       'CONTENT_CERT_FILE was left out: there is no such file.',
       'CONTENT_KEY_FILE was left out: there is no such file.',
@@ -268,7 +268,7 @@ describe(`backups from the page, on ${dialect}`, () => {
     });
     expect(answer).toMatchObject({
       isFresh: true,
-      restored: { fault: expect.stringMatching(/no SQLite database|column that is not known/) },
+      restored: { fault: expect.stringMatching(/not a SQLite database|column that is not known/) },
     });
     expect(server.output()).toContain('Before is ready');
     expect((await admin.call('GET', '/api/session')).json.user.role).toBe('admin');

@@ -213,6 +213,7 @@ describe('a viewer', () => {
     viewer.send({ type: 'control', name: 'zoom', value: 9 });
     expect(await viewer.event('error')).toEqual({
       type: 'error',
+      code: 'control-value',
       error: 'Zoom goes from 0 to 2.',
       control: 'zoom',
       value: 1,
@@ -261,7 +262,11 @@ describe('a viewer', () => {
   ])('who sends %s is told so and stays', async (_, message) => {
     const { viewer, worker } = await stage.dream();
     viewer.send(message);
-    expect(await viewer.event('error')).toEqual({ type: 'error', error: expect.stringMatching(/\w/) });
+    expect(await viewer.event('error')).toEqual({
+      type: 'error',
+      code: expect.stringMatching(/^(invalid-message|prompt-empty|prompt-too-long)$/),
+      error: expect.stringMatching(/\w/),
+    });
     viewer.send('still here');
     expect(await worker.reported('prompt')).toMatchObject({ text: 'still here' });
   });

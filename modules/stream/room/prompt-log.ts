@@ -3,7 +3,7 @@ import type { Clock } from '../../kit/clock.ts';
 import { createTokenBucket } from '../../kit/flow/token-bucket.ts';
 import { m } from '../../kit/texts/m.ts';
 import { PROMPT_MAX } from '../../protocol/limits.ts';
-import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
+import type { ViewerEvent, ViewerRefusal } from '../../protocol/viewer-messages.ts';
 import { PROMPTS_LISTED } from '../contract/limits.ts';
 
 interface Prompt {
@@ -14,7 +14,7 @@ interface Prompt {
   /** `unchecked`: the dream ended before the verdict */
   state: 'checking' | 'waiting' | 'shown' | 'overtaken' | 'refused' | 'unchecked';
   /** why it is rejected */
-  refusal: string | null;
+  refusal: ViewerRefusal | null;
   /** the frame that first shows it */
   frameId: number | null;
   /** parts of the prompt that the generator didn't understand; not stored, since they concern this frame only */
@@ -47,26 +47,26 @@ export function createPromptLog(clock: Clock) {
 
   return {
     /**
-     * Cleans a prompt and adds it as `checking`. The same id and text is a retry. Returns an error text if the prompt
-     * is rejected.
+     * Cleans a prompt and adds it as `checking`. The same id and text is a retry. Returns the reason if the prompt is
+     * rejected.
      */
     take(
       id: string,
       raw: string,
     ):
       | { id: string; cleaned: string; text: string; position: number; repeated: boolean }
-      | string
+      | ViewerRefusal
       | typeof TOO_MANY {
-      if (raw.trim().length > PROMPT_MAX) return m.stream_prompt_too_long({ max: PROMPT_MAX });
+      if (raw.trim().length > PROMPT_MAX) return tooLong();
       if (!attempts.take()) return TOO_MANY;
       const cleaned = cleanPrompt(raw);
-      if (cleaned === '') return m.stream_prompt_empty();
+      if (cleaned === '') return { code: 'prompt-empty', error: m.stream_prompt_empty() };
       // Normalisation can make the text longer.
-      if (cleaned.length > PROMPT_MAX) return m.stream_prompt_too_long({ max: PROMPT_MAX });
+      if (cleaned.length > PROMPT_MAX) return tooLong();
       const text = replaceBannedWords(cleaned).slice(0, PROMPT_MAX);
       const known = byId.get(id);
       if (known) {
-        if (known.text !== text) return m.stream_prompt_id_used();
+        if (known.text !== text) return { code: 'prompt-id-used', error: m.stream_prompt_id_used() };
         return known.refusal ?? { ...known, cleaned, repeated: true };
       }
       if (!accepted.take()) return TOO_MANY;
@@ -90,8 +90,8 @@ export function createPromptLog(clock: Clock) {
       const prompt = byId.get(id);
       if (prompt?.state === 'checking') prompt.state = 'waiting';
     },
-    /** Rejects a prompt. @param refusal the reason, as text for the user */
-    refuse(id: string, refusal: string): void {
+    /** Rejects a prompt. */
+    refuse(id: string, refusal: ViewerRefusal): void {
       const prompt = byId.get(id);
       if (prompt?.state === 'checking') Object.assign(prompt, { state: 'refused', refusal });
     },
@@ -99,8 +99,7 @@ export function createPromptLog(clock: Clock) {
     /** At the end of the dream: marks prompts that are still being checked, which will never be drawn. */
     leaveUnchecked(): Prompt[] {
       const left = prompts.filter(({ state }) => state === 'checking');
-      for (const one of left)
-        Object.assign(one, { state: 'unchecked', refusal: m.dreams_prompt_unchecked() });
+      for (const one of left) Object.assign(one, { state: 'unchecked', refusal: unchecked() });
       return left;
     },
 
@@ -144,9 +143,15 @@ export function createPromptLog(clock: Clock) {
   };
 }
 
+const tooLong = (): ViewerRefusal => ({
+  code: 'prompt-too-long',
+  error: m.stream_prompt_too_long({ max: PROMPT_MAX }),
+});
+const unchecked = (): ViewerRefusal => ({ code: 'prompt-unchecked', error: m.dreams_prompt_unchecked() });
+
 /** The viewer event for a settled prompt. */
 export function ackOf({ id, text, state, refusal, frameId, note, drawn }: Prompt): ViewerEvent {
-  if (refusal !== null) return { type: 'error', error: refusal, id };
+  if (refusal !== null) return { type: 'error', ...refusal, id };
   if (state === 'overtaken') return { type: 'prompt_ack', id, text, frame_id: null, superseded: true };
   return {
     type: 'prompt_ack',

@@ -10,6 +10,7 @@ import {
   EXCLUDED_WORDS,
   nearestStep,
 } from '../../protocol/controls.ts';
+import type { ViewerRefusal } from '../../protocol/viewer-messages.ts';
 import type { PromptDecision, PromptGate } from '../../safety/safety.ts';
 import { assignedOf, isDrawing, type Phase } from './phases.ts';
 import { cleanPrompt } from './prompt-log.ts';
@@ -58,21 +59,22 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
   }
 
   /** @returns the reason for an immediate rejection, or null */
-  function judge(control: Control, raw: string, value: string): string | null {
+  function judge(control: Control, raw: string, value: string): ViewerRefusal | null {
     const cleaned = cleanPrompt(raw);
     const decision = isExcluded(control) ? gate.judgeExcluded(cleaned) : gate.judge(cleaned, value);
     if (!(decision instanceof Promise)) return decide(decision, control, value);
     void decision.then((late) => {
-      const error = decide(late, control, value);
+      const refused = decide(late, control, value);
       const { name } = control;
-      if (error) viewerSlot.sendInTurn({ type: 'error', error, control: name, value: standingOf(control) });
+      if (refused)
+        viewerSlot.sendInTurn({ type: 'error', ...refused, control: name, value: standingOf(control) });
     });
     return null;
   }
 
-  function decide(decision: PromptDecision, control: Control, value: string): string | null {
+  function decide(decision: PromptDecision, control: Control, value: string): ViewerRefusal | null {
     if (core.phase.name === 'ended') return null;
-    if (decision.act === 'refuse') return decision.text;
+    if (decision.act === 'refuse') return { code: 'moderated', error: decision.text };
     if (decision.act === 'end') {
       end();
       return null;
@@ -80,7 +82,7 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
     set(control, value);
     const { name } = control;
     if (decision.act === 'warn')
-      viewerSlot.sendInTurn({ type: 'error', error: decision.text, control: name, value });
+      viewerSlot.sendInTurn({ type: 'error', code: 'moderated', error: decision.text, control: name, value });
     return null;
   }
 
@@ -89,12 +91,13 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
     control.kind === 'picture' ? (images.get(String(value)) ?? '') : value;
 
   /** Why this control can't be changed now, or null. */
-  function refusal(control: Control | undefined, name: string): string | null {
-    if (core.phase.name === 'ended') return m.stream_dream_ended();
-    if (!changes.take()) return m.stream_control_too_many();
-    if (persist.isFull()) return m.stream_control_not_stored();
-    if (!control) return m.stream_control_unknown({ name });
-    if (!control.live && core.prompts.any()) return m.stream_control_is_fixed({ label: control.label });
+  function refusal(control: Control | undefined, name: string): ViewerRefusal | null {
+    if (core.phase.name === 'ended') return { code: 'ended', error: m.stream_dream_ended() };
+    if (!changes.take()) return { code: 'control-too-many', error: m.stream_control_too_many() };
+    if (persist.isFull()) return { code: 'control-not-stored', error: m.stream_control_not_stored() };
+    if (!control) return { code: 'control-unknown', error: m.stream_control_unknown({ name }) };
+    if (!control.live && core.prompts.any())
+      return { code: 'control-fixed', error: m.stream_control_is_fixed({ label: control.label }) };
     return null;
   }
 
@@ -105,7 +108,7 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
     if (!fault && control && control.kind !== 'picture') {
       return m.stream_control_no_image({ label: control.label });
     }
-    return fault ?? gate.pictureFault();
+    return fault?.error ?? gate.pictureFault();
   }
 
   return {
@@ -138,11 +141,13 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
       }
     },
 
-    /** Applies a change. Returns an error text on failure. */
-    take(name: string, raw: ControlValue): string | null {
+    /** Applies a change. Returns the reason if it is rejected. */
+    take(name: string, raw: ControlValue): ViewerRefusal | null {
       const control = known(name);
-      const fault = refusal(control, name) ?? (control ? controlFault(control, raw) : null);
-      if (fault || !control) return fault;
+      const refused = refusal(control, name);
+      if (refused || !control) return refused;
+      const fault = controlFault(control, raw);
+      if (fault !== null) return { code: 'control-value', error: fault };
       const value = settled(control, raw);
       if (standingOf(control) === value) viewerSlot.sendInTurn({ type: 'control', name, value });
       else if (control.kind === 'text' && value !== '') return judge(control, String(raw), String(value));

@@ -70,6 +70,7 @@ describe('a prompt', () => {
     stage.pass(5);
     expect(socket.events().findLast(({ type }) => type === 'error')).toEqual({
       type: 'error',
+      code: 'prompt-id-used',
       id: 'p',
       error: 'This prompt id was already used for a different prompt.',
     });
@@ -109,14 +110,14 @@ describe('a prompt', () => {
     expect(stage.room.prompt('held', 'fog')).toBeNull();
     stage.room.end('worker-lost');
     const error = 'This dream has ended.';
-    expect(socket.events()).toContainEqual({ type: 'error', id: 'held', error });
+    expect(socket.events()).toContainEqual({ type: 'error', code: 'ended', id: 'held', error });
   });
 
   test('that is sent again with the same id is taken once; the id can’t mean other words', () => {
     const stage = openRoomStage();
     const { socket } = stage.live();
     expect(stage.room.prompt('p', ' a   sea ')).toBeNull();
-    expect(stage.room.prompt('p', 'a storm')).toMatch(/already used/);
+    expect(stage.room.prompt('p', 'a storm')).toMatchObject({ code: 'prompt-id-used' });
     expect(stage.toWorker.filter(({ type }) => type === 'prompt')).toHaveLength(1);
     expect(events(socket)).toEqual([
       { type: 'prompt_received', id: 'p', text: 'a sea' },
@@ -160,12 +161,17 @@ describe('a prompt that is judged', () => {
     expect(socket.events().filter(({ type }) => /prompt|error|safety/.test(type))).toEqual([
       { type: 'prompt_received', id: 'a', text: 'one' },
       { type: 'prompt_received', id: 'b', text: 'two' },
-      { type: 'error', error: 'Not here.', id: 'a' },
+      { type: 'error', code: 'moderated', error: 'Not here.', id: 'a' },
       { type: 'safety', id: 'b', text: 'Careful.' },
     ]);
     // Sent again after a reconnect, it is rejected again, and a viewer who joins gets the reason.
-    expect(stage.room.prompt('a', 'one')).toBe('Not here.');
-    expect(stage.watch().socket.events()).toContainEqual({ type: 'error', error: 'Not here.', id: 'a' });
+    expect(stage.room.prompt('a', 'one')).toEqual({ code: 'moderated', error: 'Not here.' });
+    expect(stage.watch().socket.events()).toContainEqual({
+      type: 'error',
+      code: 'moderated',
+      error: 'Not here.',
+      id: 'a',
+    });
     stage.room.end('viewer-ended');
     await stage.end();
     expect(stage.stored.prompts).toMatchObject([{ clientId: 'b', text: 'two', checking: false }]);
@@ -202,6 +208,7 @@ describe('a prompt that is judged', () => {
     expect(socket.events().slice(-2)).toEqual([
       {
         type: 'error',
+        code: 'prompt-unchecked',
         id: 'a',
         error:
           'The dream ended while this prompt was being checked. It is kept with the dream and was not drawn.',
@@ -216,7 +223,12 @@ describe('a prompt that is judged', () => {
     const { stage, socket, answer } = openJudgedStage();
     stage.room.prompt('a', 'one');
     await answer({ act: 'end' });
-    expect(socket.events()).toContainEqual({ type: 'error', id: 'a', error: 'This isn’t drawn here.' });
+    expect(socket.events()).toContainEqual({
+      type: 'error',
+      code: 'moderated',
+      id: 'a',
+      error: 'This isn’t drawn here.',
+    });
     expect(socket.events().at(-1)).toMatchObject({
       job_status: 'ABORTED',
       end_text:

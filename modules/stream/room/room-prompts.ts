@@ -1,6 +1,7 @@
 import { newId } from '../../kit/ids.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { Frame } from '../../protocol/frame.ts';
+import type { ViewerRefusal } from '../../protocol/viewer-messages.ts';
 import type { PromptDecision, PromptGate } from '../../safety/safety.ts';
 import { type DrawingPhase, isDrawing } from './phases.ts';
 import { ackOf, TOO_MANY } from './prompt-log.ts';
@@ -27,22 +28,24 @@ interface PromptParts {
 }
 
 /** The path of a prompt: from the viewer to the worker, and back with the frame that shows it. */
+const ended = (): ViewerRefusal => ({ code: 'ended', error: m.stream_dream_ended() });
+
 export function createRoomPrompts(core: RoomCore, { gate, show, end }: PromptParts) {
   const { clock, viewerSlot, prompts, persist } = core;
   /** The newest prompt over the rate limit, sent as soon as the limit allows. Newer ones replace it. */
   let held: { id: string; raw: string } | null = null;
 
-  function take(sentId: string | undefined, raw: string): string | null {
+  function take(sentId: string | undefined, raw: string): ViewerRefusal | null {
     const { phase } = core;
-    if (phase.name === 'ended') return m.stream_dream_ended();
-    if (persist.isFull()) return m.stream_prompt_not_stored();
+    if (phase.name === 'ended') return ended();
+    if (persist.isFull()) return { code: 'prompt-not-stored', error: m.stream_prompt_not_stored() };
     const id = sentId ?? newId();
     const taken = prompts.take(id, raw);
     if (taken === TOO_MANY) {
       hold({ id, raw });
       return null;
     }
-    if (typeof taken === 'string') return taken;
+    if ('code' in taken) return taken;
     const { text, cleaned, repeated } = taken;
     if (repeated) {
       viewerSlot.sendInTurn({ type: 'prompt_received', id, text }, persist.kept());
@@ -56,8 +59,8 @@ export function createRoomPrompts(core: RoomCore, { gate, show, end }: PromptPar
       if (core.phase.name === 'ended') return;
       const { position } = taken;
       persist({ kind: isDrawn(late) ? 'prompt-passed' : 'prompt-refused', position });
-      const error = decide(late, taken, true);
-      if (error) viewerSlot.sendInTurn({ type: 'error', error, id });
+      const refused = decide(late, taken, true);
+      if (refused) viewerSlot.sendInTurn({ type: 'error', ...refused, id });
     });
     return null;
   }
@@ -70,13 +73,14 @@ export function createRoomPrompts(core: RoomCore, { gate, show, end }: PromptPar
   }
 
   /** @returns why it is rejected, or null */
-  function decide(decision: PromptDecision, taken: Taken, isStored = false): string | null {
+  function decide(decision: PromptDecision, taken: Taken, isStored = false): ViewerRefusal | null {
     const { id } = taken;
     if (!isDrawn(decision)) {
-      const text = decision.act === 'refuse' ? decision.text : m.stream_prompt_not_drawn();
-      prompts.refuse(id, text);
-      if (decision.act === 'refuse') return text;
-      viewerSlot.sendInTurn({ type: 'error', error: text, id });
+      const error = decision.act === 'refuse' ? decision.text : m.stream_prompt_not_drawn();
+      const refused: ViewerRefusal = { code: 'moderated', error };
+      prompts.refuse(id, refused);
+      if (decision.act === 'refuse') return refused;
+      viewerSlot.sendInTurn({ type: 'error', ...refused, id });
       end();
       return null;
     }
@@ -111,22 +115,22 @@ export function createRoomPrompts(core: RoomCore, { gate, show, end }: PromptPar
   }
 
   return {
-    /** Accepts a prompt now or as soon as the rate limit allows. Returns an error text if it is rejected. */
+    /** Accepts a prompt now or as soon as the rate limit allows. Returns the reason if it is rejected. */
     take,
 
     /** Sends the held prompt. */
     release(): void {
       if (!held) return;
       const { id, raw } = held;
-      const error = take(id, raw);
-      if (!error) return;
+      const refused = take(id, raw);
+      if (!refused) return;
       held = null;
-      viewerSlot.sendInTurn({ type: 'error', error, id });
+      viewerSlot.sendInTurn({ type: 'error', ...refused, id });
     },
 
     /** At the end of the dream: reports to the viewer the held prompt and those still without a verdict. */
     conclude(): void {
-      if (held) viewerSlot.sendInTurn({ type: 'error', error: m.stream_dream_ended(), id: held.id });
+      if (held) viewerSlot.sendInTurn({ type: 'error', ...ended(), id: held.id });
       held = null;
       for (const one of prompts.leaveUnchecked()) viewerSlot.sendInTurn(ackOf(one));
     },

@@ -340,7 +340,7 @@ describe('a dream that runs', () => {
     expect(stage.compiled).toEqual([stage.taped.length]);
     expect(stage.sockets.map(({ closed }) => closed?.code ?? 0)).toEqual([code]);
     expect(stage.toWorker.at(-1)).toMatchObject({ type: 'stop' });
-    expect(stage.room.prompt('late', 'x')).toBe('This dream has ended.');
+    expect(stage.room.prompt('late', 'x')).toEqual({ code: 'ended', error: 'This dream has ended.' });
     stage.draw(1);
     stage.room.end('worker-lost');
     expect(stage.stored.ends).toHaveLength(1);

@@ -80,7 +80,7 @@ describe('the relay’s end of a viewer', () => {
     socket.closed = null;
     link.offer(frameOf(1));
     link.flush();
-    link.send({ type: 'error', error: 'late' });
+    link.send({ type: 'error', code: 'ended', error: 'late' });
     expect(socket.messages).toEqual([]);
     expect(link.closed).toBe(true);
   });

@@ -3,8 +3,9 @@ import { isFailure } from '../../dreams/contract/dream-end.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { createTokenBucket } from '../../kit/flow/token-bucket.ts';
 import type { Socket, SocketHandler } from '../../kit/runtime.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { ControlValue } from '../../protocol/controls.ts';
-import { readAck, viewerMessage } from '../../protocol/viewer-messages.ts';
+import { readAck, type ViewerRefusal, viewerMessage } from '../../protocol/viewer-messages.ts';
 import { readMessage } from '../../protocol/worker-messages.ts';
 import type { Room } from '../room/room.ts';
 import type { ViewerLink, ViewerTakes } from './viewer-link.ts';
@@ -28,16 +29,18 @@ export function createViewerSocket(
   let socket: Socket | null = null;
   let link: ViewerLink | null = null;
 
-  const refuse = (error: string, id?: string) => link?.send({ type: 'error', error, ...(id && { id }) });
+  const reject = (refused: ViewerRefusal, id?: string) =>
+    link?.send({ type: 'error', ...refused, ...(id && { id }) });
+  const rejectMessage = (error: string) => reject({ code: 'invalid-message', error });
 
   function prompt(id: string | undefined, text: string): void {
-    const fault = room.prompt(id, text);
-    if (fault) refuse(fault, id);
+    const refused = room.prompt(id, text);
+    if (refused) reject(refused, id);
   }
 
   function control(name: string, value: ControlValue): void {
-    const error = room.control(name, value);
-    if (error) link?.send({ type: 'error', error, control: name, value: room.controlValue(name) });
+    const refused = room.control(name, value);
+    if (refused) link?.send({ type: 'error', ...refused, control: name, value: room.controlValue(name) });
   }
 
   return {
@@ -60,7 +63,7 @@ export function createViewerSocket(
         return;
       }
       if (typeof message !== 'string') {
-        refuse('Binary messages are not expected here.');
+        rejectMessage(m.stream_message_binary());
         return;
       }
       const acknowledged = readAck(message);
@@ -73,7 +76,7 @@ export function createViewerSocket(
         return;
       }
       const read = readMessage(viewerMessage, message);
-      if (typeof read === 'string') refuse(read);
+      if (typeof read === 'string') rejectMessage(read);
       else if (read.type === 'prompt') prompt(read.id, read.text);
       else if (read.type === 'control') control(read.name, read.value);
       else if (read.type === 'ack') link.acknowledged(read.frame_id);
