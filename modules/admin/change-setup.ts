@@ -1,3 +1,5 @@
+import { BASE_LOCALE, inLocale } from '../kit/texts/locale.ts';
+import { m } from '../kit/texts/m.ts';
 import type { SetupDataRequest } from './contract/setup.ts';
 import type { AdminDeps } from './deps.ts';
 import type { Audit } from './operator.ts';
@@ -20,7 +22,9 @@ export async function changeSetup(
     return;
   }
   const { waits } = asked;
-  const detail = waits ? 'once the live dreams have ended' : 'at once';
+  const detail = inLocale(BASE_LOCALE, () =>
+    waits ? m.admin_restart_audit_waits() : m.admin_restart_audit_now(),
+  );
   await audit({ action: 'restart', userId: null, targetId: null, detail });
   setup.restart(waits);
 }

@@ -2,6 +2,7 @@ import { utcText } from '../kit/clock.ts';
 import { badRequest, notFound } from '../kit/errors.ts';
 import { check } from '../kit/http/http.ts';
 import { CSV_START, csvLine } from '../kit/shared/csv.ts';
+import { m } from '../kit/texts/m.ts';
 import type { AuditFilter } from './contract/audit-filter.ts';
 import { EXPORTS, type Exported } from './contract/exports.ts';
 import type { PaymentFilter, PaymentRow } from './contract/payments.ts';
@@ -19,12 +20,12 @@ const END = '\r\n';
 
 /** Parses which list to export, and its filter. @throws AppError 404, 400 */
 export function readExport(what: string, filter: string | undefined) {
-  if (!Object.hasOwn(EXPORTS, what)) throw notFound('No list was found at this address.');
+  if (!Object.hasOwn(EXPORTS, what)) throw notFound(m.admin_error_list());
   const exported = what as Exported;
   try {
     return { what: exported, filter: check(EXPORTS[exported], JSON.parse(filter ?? '{}')) };
   } catch (error) {
-    throw error instanceof SyntaxError ? badRequest('filter is no JSON') : error;
+    throw error instanceof SyntaxError ? badRequest(m.admin_error_filter()) : error;
   }
 }
 

@@ -79,16 +79,16 @@ test('from a person to a dream and back; suspended, noted and given back by keyb
     .first();
   await dream.getByRole('link').focus();
   await page.keyboard.press('Enter');
-  await expect(region('Its life')).toContainText('First picture');
+  await expect(region('History')).toContainText('First frame');
   await sound('a dream');
   await region('Give the stream back').getByRole('textbox').fill('The picture stood still.');
   await page.keyboard.press('Enter');
-  await expect(region('How it went')).toContainText('Given back by an operator: The picture stood still.');
-  await expect(region('Its life')).toContainText(/Stream given back by .*The picture stood still\./);
-  await region('How it went').getByRole('link').click();
+  await expect(region('Overview')).toContainText('Given back by an operator: The picture stood still.');
+  await expect(region('History')).toContainText(/Stream given back by .*The picture stood still\./);
+  await region('Overview').getByRole('link').click();
   await expect(title).toHaveText(who);
   await page.goBack();
-  await expect(region('Its life')).toBeVisible();
+  await expect(region('History')).toBeVisible();
   await page.getByRole('link', { name: 'Sessions', exact: true }).first().click();
   await expect(page.getByRole('heading', { name: /^Sessions \(/ })).toBeVisible();
 });
@@ -112,7 +112,7 @@ test('a request is noted, worked on and answered by keyboard alone', async () =>
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('No dream was found.')).toBeVisible();
+  await expect(page.getByText('No dreams found.')).toBeVisible();
   await page.goBack();
   await request.getByRole('textbox').fill('Erased, and she was told.');
   await page.keyboard.press('Enter');
@@ -127,7 +127,7 @@ test('a dream is found by its person; a blocked sign-in is refused in words', as
   const finder = page.getByRole('searchbox', { name: 'Find a dream' });
   await finder.fill('no such dream');
   await finder.press('Enter');
-  await expect(page.getByText('No dream was found.')).toBeVisible();
+  await expect(page.getByText('No dreams found.')).toBeVisible();
   await finder.fill('@');
   await finder.press('Enter');
   await expect(page.getByRole('list', { name: 'Dreams found' }).getByRole('listitem')).toHaveCount(20);
@@ -164,7 +164,7 @@ test('a dream is found by its person; a blocked sign-in is refused in words', as
 test('the mails say what became of them, and are sent again by keyboard', async () => {
   await page.goto(`${server.url}/admin?view=payments&state=refunded`);
   await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('refunded');
-  await expect(page.getByText('No payment like this.')).toBeVisible();
+  await expect(page.getByText('No matching payments.')).toBeVisible();
   await sound('payments');
 
   await page.goto(`${server.url}/admin?view=mails`);

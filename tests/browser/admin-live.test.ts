@@ -40,7 +40,7 @@ test('an operator watches a live dream, with a reason that the audit keeps', asy
   await link.getByRole('textbox').fill('A report about it.');
   await link.getByRole('button', { name: /^Watch/ }).press('Enter');
   const picture = link.getByRole('img', { name: /live$/ });
-  await expect(link.getByRole('status')).toHaveText('A picture every two seconds.');
+  await expect(link.getByRole('status')).toHaveText('One frame every two seconds.');
   await expect(async () => {
     const colours = await picture.evaluate((canvas: HTMLCanvasElement) => {
       const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
@@ -55,7 +55,7 @@ test('an operator watches a live dream, with a reason that the audit keeps', asy
   await link.getByRole('button', { name: /^Stop (?!watching)/ }).press('Enter');
   await other.getByRole('alertdialog').getByRole('button', { name: 'OK' }).press('Enter');
   await expect(link.getByRole('button', { name: /^Close link/ })).toBeVisible();
-  const life = other.getByRole('list', { name: 'Its life' });
+  const life = other.getByRole('list', { name: 'History' });
   await expect(life.locator('time').first()).toHaveText(/\d:\d\d:\d\d [AP]M$/);
   await other.close();
 });

@@ -267,7 +267,7 @@ test('a live dream is seen at work, stopped after a yes, and ends as ABORTED', a
   await stop.click();
   await question.getByRole('button', { name: 'OK' }).click();
   await expect(card.locator('.badge')).toHaveText('ABORTED');
-  await expect(card).toContainText('Given back: not counted');
+  await expect(card).toContainText('Not counted');
   await expect(stop).toBeHidden();
   expect((await viewer.closed).code).toBe(1000);
   expect((await person.call('GET', `/api/stream/status?sessionId=${sessionId}`)).json.job_status).toBe(
@@ -309,8 +309,7 @@ test('a recording that failed is compiled again, and deleted dreams are purged a
   const question = page.getByRole('alertdialog');
   const purge = page.getByRole('button', { name: 'Purge deleted dreams' });
   await purge.click();
-  await expect(question).toContainText('Delete for good what people have deleted?');
-  await expect(question).toContainText(/\d+ dreams? (is|are) past the 30 days in the trash/);
+  await expect(question).toContainText(/Delete \d+ dreams? for good\?.* in the trash for more than 30 days/);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await purge.click();
   await question.getByRole('button', { name: 'OK' }).click();
@@ -326,7 +325,9 @@ test('a recording that failed is compiled again, and deleted dreams are purged a
     return route.fulfill({ json: asked.length > 2 ? { purged: 37 } : count });
   });
   await purge.click();
-  await expect(question).toContainText('The disk is full. 37 deleted dreams are still within the 30 days');
+  await expect(question).toContainText(
+    'The disk is full. The owners of 37 deleted dreams can still restore them within the 30 days',
+  );
   const field = question.getByRole('textbox', { name: 'Type “empty every trash”' });
   await field.fill('empty the trash');
   await expect(question.getByRole('button', { name: 'OK' })).toBeDisabled();

@@ -66,7 +66,7 @@ test('an operator sees who draws and why people wait, drains a worker and remove
 
   await page.getByRole('button', { name: 'Remove box-1' }).press('Enter');
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('Remove box-1? The dream that it draws ends now as failed');
+  await expect(question).toContainText('Remove box-1? Its dream fails now.');
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await expect(rowOf('box-1')).toContainText('Drawing');
@@ -75,7 +75,7 @@ test('an operator sees who draws and why people wait, drains a worker and remove
   expect((await worker.closed).code).toBe(4003);
   await expect(page.getByRole('heading', { name: 'Workers (0)' })).toBeVisible();
   await expect(page.getByText('Disconnected in the last 24 hours (1)')).toBeVisible();
-  await expect(rowOf('box-1')).toContainText('Gone');
+  await expect(rowOf('box-1')).toContainText('Disconnected');
   // It dials again and is rejected by its id.
   const back = await connectWorker(server, { hello: hello('box-1') });
   expect(await back.closed).toMatchObject({

@@ -184,10 +184,10 @@ test('a stop or a compile that does nothing says so', async () => {
   await page.reload();
   await button('Stop').click();
   await agree();
-  await expect(alertText()).toContainText('Nothing was stopped: the session had ended already (DONE).');
+  await expect(alertText()).toContainText('Nothing was stopped: the session had already ended (DONE).');
   await agree();
   await button('Compile again').first().click();
-  await expect(alertText()).toContainText('There is nothing to compile: the recording is ');
+  await expect(alertText()).toContainText('There’s nothing to compile. Recording: ');
   await agree();
   // The list is reloaded after each of them.
   await page.unrouteAll({ behavior: 'wait' });

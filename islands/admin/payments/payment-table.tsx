@@ -1,25 +1,26 @@
 import type { PaymentRow } from '../../../modules/admin/contract/payments.ts';
 import type { PaymentState } from '../../../modules/billing/contract/payment-states.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { localTime } from '../format.ts';
 import { personAddress } from '../use-asked.ts';
 
 interface PaymentTableProps {
   payments: PaymentRow[];
-  states: Record<PaymentState, string>;
+  states: Record<PaymentState, () => string>;
 }
 
 export function PaymentTable({ payments, states }: PaymentTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
-    <section className="user-scroll" aria-label="Payments" tabIndex={0}>
+    <section className="user-scroll" aria-label={m.admin_payments_table_label()} tabIndex={0}>
       <table className="lines-table audit">
         <thead>
           <tr>
-            <th scope="col">Time</th>
-            <th scope="col">State</th>
-            <th scope="col">Amount</th>
-            <th scope="col">For</th>
-            <th scope="col">Person</th>
+            <th scope="col">{m.admin_payments_column_time()}</th>
+            <th scope="col">{m.admin_payments_column_state()}</th>
+            <th scope="col">{m.admin_payments_column_amount()}</th>
+            <th scope="col">{m.admin_payments_column_for()}</th>
+            <th scope="col">{m.admin_payments_column_person()}</th>
           </tr>
         </thead>
         <tbody>
@@ -30,15 +31,17 @@ export function PaymentTable({ payments, states }: PaymentTableProps) {
               </td>
               <td>
                 <span className="badge" data-refusal={state === 'paid' ? undefined : true}>
-                  {states[state]}
+                  {states[state]()}
                 </span>
               </td>
               <td className="numbers">
                 {amount}
-                {refunded && <small>{refunded} refunded</small>}
+                {refunded && <small>{m.admin_payments_refunded({ amount: refunded })}</small>}
               </td>
               <td dir="auto">{what}</td>
-              <td>{email ? <a href={personAddress(user_id)}>{email}</a> : 'An erased account'}</td>
+              <td>
+                {email ? <a href={personAddress(user_id)}>{email}</a> : m.admin_payments_deleted_account()}
+              </td>
             </tr>
           ))}
         </tbody>

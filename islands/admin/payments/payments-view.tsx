@@ -7,11 +7,11 @@ import { LoadFailure } from '../load-failure.tsx';
 import { PaymentTable } from './payment-table.tsx';
 import { EMPTY_FIELDS, type PaymentFields, usePayments } from './use-payments.ts';
 
-const STATES: Record<PaymentState, string> = {
-  paid: 'Paid',
-  failed: 'Failed',
-  refunded: 'Refunded',
-  disputed: 'Disputed',
+const STATES: Record<PaymentState, () => string> = {
+  paid: m.admin_payments_state_paid,
+  failed: m.admin_payments_state_failed,
+  refunded: m.admin_payments_state_refunded,
+  disputed: m.admin_payments_state_disputed,
 };
 
 /** Everyone's payments, from Stripe. */
@@ -20,7 +20,7 @@ export function PaymentsView() {
   return (
     <section className="admin-view" aria-labelledby="payments-title">
       <header className="admin-head">
-        <h2 id="payments-title">Payments</h2>
+        <h2 id="payments-title">{m.admin_payments_title()}</h2>
         <CsvLink what="payments" request={request} />
       </header>
       <PaymentFilters applied={fields} onApply={go} />
@@ -29,15 +29,15 @@ export function PaymentsView() {
       {!error && payments.length === 0 && (
         <p className="admin-note" role="status">
           {isLoading
-            ? 'Asking Stripe...'
+            ? m.admin_payments_loading()
             : hasMore
-              ? 'No payment like this so far.'
-              : 'No payment like this.'}
+              ? m.admin_payments_empty_so_far()
+              : m.admin_payments_empty()}
         </p>
       )}
       {hasMore && (
         <button type="button" className="admin-button" disabled={isLoading} onClick={more}>
-          {isLoading ? 'Asking Stripe...' : 'Older payments'}
+          {isLoading ? m.admin_payments_loading() : m.admin_payments_older()}
         </button>
       )}
     </section>
@@ -61,26 +61,41 @@ function PaymentFilters({ applied, onApply }: PaymentFiltersProps) {
     onApply({ ...draft, email: draft.email.trim() });
   };
   return (
-    <form className="admin-filters" onSubmit={submit} aria-label="Filter payments">
+    <form className="admin-filters" onSubmit={submit} aria-label={m.admin_payments_filter_label()}>
       <label>
-        <span>Person</span>
-        <input type="search" {...bind('email')} className="admin-input" placeholder="The whole address..." />
+        <span>{m.admin_payments_filter_person()}</span>
+        <input
+          type="search"
+          {...bind('email')}
+          className="admin-input"
+          placeholder={m.admin_payments_filter_person_placeholder()}
+        />
       </label>
       <label>
-        <span>State</span>
+        <span>{m.admin_payments_filter_state()}</span>
         <select {...bind('state')} className="admin-select">
-          <option value="">All</option>
+          <option value="">{m.admin_payments_filter_state_all()}</option>
           {PAYMENT_STATES.map((state) => (
             <option key={state} value={state}>
-              {STATES[state]}
+              {STATES[state]()}
             </option>
           ))}
         </select>
       </label>
       <fieldset className="admin-range admin-range-dates">
-        <legend>Days (UTC)</legend>
-        <input type="date" aria-label="From" {...bind('from')} className="admin-input" />
-        <input type="date" aria-label="To" {...bind('to')} className="admin-input" />
+        <legend>{m.admin_payments_filter_days()}</legend>
+        <input
+          type="date"
+          aria-label={m.admin_payments_filter_from()}
+          {...bind('from')}
+          className="admin-input"
+        />
+        <input
+          type="date"
+          aria-label={m.admin_payments_filter_to()}
+          {...bind('to')}
+          className="admin-input"
+        />
       </fieldset>
       <FilterActions onClear={() => onApply(EMPTY_FIELDS)} />
     </form>

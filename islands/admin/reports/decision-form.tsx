@@ -1,4 +1,6 @@
+import { useId } from 'react';
 import type { ReportAction, TakeDownAnswer } from '../../../modules/admin/contract/reports.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { ReasonForm } from '../reason-form.tsx';
 
@@ -14,22 +16,23 @@ interface DecisionFormProps {
   onChange: () => void;
 }
 
-const WORDS: Record<ReportAction['action'], string> = {
-  takeDown: 'Close link',
-  putBack: 'Give link back',
-  remove: 'Remove dream',
-  restore: 'Give dream back',
+const TEXTS = {
+  takeDown: { text: m.admin_dreams_decide_close, label: m.admin_dreams_decide_close_label },
+  putBack: { text: m.admin_dreams_decide_reopen, label: m.admin_dreams_decide_reopen_label },
+  remove: { text: m.admin_dreams_decide_remove, label: m.admin_dreams_decide_remove_label },
+  restore: { text: m.admin_dreams_decide_restore, label: m.admin_dreams_decide_restore_label },
 };
 
 /** For operators: closes a dream's link or removes the dream, or undoes that, with a reason for its owner. */
 export function DecisionForm({ id, name, isDown, isRemoved, copies = 0, onChange }: DecisionFormProps) {
+  const groundId = useId();
   const open: ReportAction['action'][] = isRemoved
     ? ['restore']
     : [isDown ? 'putBack' : 'takeDown', 'remove'];
   const actions = open.map((value) => ({
     value,
-    text: WORDS[value],
-    label: `${WORDS[value]}: ${name}`,
+    text: TEXTS[value].text(),
+    label: TEXTS[value].label({ name }),
     isDanger: value === 'remove',
   }));
   return (
@@ -43,18 +46,21 @@ export function DecisionForm({ id, name, isDown, isRemoved, copies = 0, onChange
       }}
     >
       {!isRemoved && (
-        <label className="decision-ground">
-          It goes against{' '}
-          <select className="admin-select" name="ground">
-            <option value="terms">our terms</option>
-            <option value="law">the law</option>
-          </select>
+        <label className="decision-ground" htmlFor={groundId}>
+          {m.admin_dreams_decide_ground({
+            choice: () => (
+              <select id={groundId} className="admin-select" name="ground">
+                <option value="terms">{m.admin_dreams_decide_ground_terms()}</option>
+                <option value="law">{m.admin_dreams_decide_ground_law()}</option>
+              </select>
+            ),
+          })}
         </label>
       )}
       {copies > 0 && (
         <label className="check">
           <input type="checkbox" name="copies" defaultChecked />
-          The same for {copies === 1 ? 'its copy' : `its ${copies} copies`}
+          {m.admin_dreams_decide_copies({ count: copies })}
         </label>
       )}
     </ReasonForm>

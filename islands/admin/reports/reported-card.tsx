@@ -1,6 +1,8 @@
+import { Fragment, type ReactNode } from 'react';
 import type { ReportedDream } from '../../../modules/admin/contract/reports.ts';
-import { REPORT_REASONS } from '../../../modules/dreams/contract/report-reasons.ts';
+import { REPORT_REASONS, type ReportReason } from '../../../modules/dreams/contract/report-reasons.ts';
 import { nameOf } from '../../../modules/dreams/contract/sort.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { localTime } from '../format.ts';
 import { dreamAddress, personAddress } from '../use-asked.ts';
 import { DecisionForm } from './decision-form.tsx';
@@ -25,7 +27,7 @@ export function ReportedCard({ dream, isAsked, onChange }: ReportedCardProps) {
     holds,
     reports,
   } = dream;
-  const name = nameOf(dream) || 'untitled';
+  const name = nameOf(dream) || m.dreams_untitled();
   const address = `/session?session_id=${encodeURIComponent(id)}`;
   return (
     <li className={isAsked ? 'admin-card reported asked' : 'admin-card reported'} id={id}>
@@ -33,59 +35,52 @@ export function ReportedCard({ dream, isAsked, onChange }: ReportedCardProps) {
         {dream.thumbnail_url ? (
           <img src={dream.thumbnail_url} alt={name} loading="lazy" />
         ) : (
-          <span>No picture</span>
+          <span>{m.admin_dreams_report_no_image()}</span>
         )}
       </a>
       <div>
         <h3 dir="auto">{name}</h3>
         <p>
-          <a href={personAddress(dream.user_id)}>{dream.user_email ?? 'Unknown'}</a> ·{' '}
-          <a href={dreamAddress(id)}>Its whole life</a> ·{' '}
-          {removed
-            ? 'Removed'
-            : down
-              ? 'Link closed'
-              : holds.length > 0
-                ? 'Link closed for now'
-                : dream.shared
-                  ? 'Link open'
-                  : 'Link closed by its owner'}
+          <a href={personAddress(dream.user_id)}>{dream.user_email ?? m.admin_dreams_report_unknown()}</a> ·{' '}
+          <a href={dreamAddress(id)}>{m.admin_dreams_report_details()}</a> · {linkText(dream)}
         </p>
         {down && (
-          <p className="notice">
-            Closed {localTime(down.at)}: {down.reason}
-          </p>
+          <p className="notice">{m.admin_dreams_report_closed({ ...down, time: localTime(down.at) })}</p>
         )}
         {holds.map(({ reason, at }) => (
           <p className="notice" key={reason}>
-            Closed for now, {localTime(at)}: {reason}
+            {m.admin_dreams_report_held({ reason, time: localTime(at) })}
           </p>
         ))}
         {removed && (
           <p className="notice">
-            Removed {localTime(removed.at)}: {removed.reason}
+            {m.admin_dreams_report_removed_reason({ ...removed, time: localTime(removed.at) })}
           </p>
         )}
-        <p className="numbers">
-          {countText(count)}
-          {count > 0 && (fresh === 0 ? ', looked at' : fresh < count ? `, ${fresh} since you looked` : '')}
-        </p>
+        <p className="numbers">{countText(count, fresh)}</p>
         {due && <DueText due={due} />}
         {copies.length > 0 && (
           <p>
-            The same file, watermark or start image:{' '}
-            {copies.map((copy, index) => (
-              <a key={copy} href={dreamAddress(copy)}>
-                {index > 0 && ', '}copy {index + 1}
-              </a>
-            ))}
+            {m.admin_dreams_report_copies({
+              copies: () =>
+                copies.map((copy, index) => (
+                  <Fragment key={copy}>
+                    {index > 0 && ' · '}
+                    <a href={dreamAddress(copy)}>{m.admin_dreams_report_copy({ number: index + 1 })}</a>
+                  </Fragment>
+                )),
+            })}
           </p>
         )}
         <ul className="reported-reasons">
           {reports.map(({ reason, message, at, decision }) => (
             <li key={`${at} ${reason}`}>
-              <strong>{REPORT_REASONS[reason].text()}</strong> {localTime(at)}
-              {decision && `, ${DECIDED[decision]}`}
+              {decision
+                ? m.admin_dreams_report_line_decided({
+                    ...lineSlots(reason, at),
+                    decision: DECIDED[decision](),
+                  })
+                : m.admin_dreams_report_line(lineSlots(reason, at))}
               {message && <q dir="auto">{message}</q>}
             </li>
           ))}
@@ -107,10 +102,10 @@ export function ReportedCard({ dream, isAsked, onChange }: ReportedCardProps) {
 }
 
 const DECIDED = {
-  closed: 'link closed',
-  removed: 'dream removed',
-  kept: 'nothing wrong',
-  gone: 'deleted before',
+  closed: m.admin_dreams_report_decided_closed,
+  removed: m.admin_dreams_report_decided_removed,
+  kept: m.admin_dreams_report_decided_kept,
+  gone: m.admin_dreams_report_decided_gone,
 } as const;
 
 const HOUR_MS = 3600_000;
@@ -118,20 +113,33 @@ const HOUR_MS = 3600_000;
 /** Time left to decide, or that it is overdue. */
 function DueText({ due }: { due: string }) {
   const hours = (Date.parse(`${due}Z`) - Date.now()) / HOUR_MS;
-  const text =
-    hours >= 1
-      ? `Decide within ${Math.floor(hours)} hours`
-      : hours > 0
-        ? 'Decide within this hour'
-        : `Overdue by ${Math.max(1, Math.floor(-hours))} hours`;
+  const time = () => <time dateTime={`${due}Z`}>{localTime(due)}</time>;
   return (
     <p className={hours < 24 ? 'reported-due late' : 'reported-due'}>
-      {text}, due <time dateTime={`${due}Z`}>{localTime(due)}</time>
+      {hours > 0
+        ? m.admin_dreams_report_due({ hours: Math.floor(hours), time })
+        : m.admin_dreams_report_late({ hours: Math.max(1, Math.floor(-hours)), time })}
     </p>
   );
 }
 
-function countText(count: number): string {
-  if (count === 0) return 'Not reported';
-  return count === 1 ? 'Reported once' : `Reported ${count} times`;
+const lineSlots = (reason: ReportReason, at: string) => ({
+  reason: REPORT_REASONS[reason].text(),
+  time: localTime(at),
+  strong: (words: ReactNode) => <strong>{words}</strong>,
+});
+
+/** @param fresh reports since an operator last looked */
+function countText(count: number, fresh: number): string {
+  if (count === 0 || fresh === count) return m.admin_dreams_report_count({ count });
+  return fresh === 0
+    ? m.admin_dreams_report_count_reviewed({ count })
+    : m.admin_dreams_report_count_new({ count, fresh });
+}
+
+function linkText({ removed, taken_down: down, holds, shared }: ReportedDream): string {
+  if (removed) return m.admin_dreams_report_removed();
+  if (down) return m.admin_dreams_report_link_closed();
+  if (holds.length > 0) return m.admin_dreams_report_link_held();
+  return shared ? m.admin_dreams_report_link_open() : m.admin_dreams_report_link_off();
 }

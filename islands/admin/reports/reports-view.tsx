@@ -25,22 +25,24 @@ export function ReportsView({ asked }: { asked: string | null }) {
     if (isThere && asked) document.getElementById(asked)?.scrollIntoView({ block: 'start' });
   }, [isThere, asked]);
   const isMissing = asked && data && !data.dreams.some(({ session_id }) => session_id === asked);
-  const open = data?.dreams.filter(({ new_count, holds }) => new_count > 0 || holds.length > 0).length;
+  const open = data?.dreams.filter(({ new_count, holds }) => new_count > 0 || holds.length > 0).length ?? 0;
   return (
     <section className="admin-view" aria-labelledby="reports-title">
       <h2 id="reports-title" className="numbers">
-        Reports{data ? ` (${open} of ${data.dreams.length} open)` : ''}
+        {data
+          ? m.admin_dreams_reports_title_open({ open, total: data.dreams.length })
+          : m.admin_dreams_reports_title()}
       </h2>
       {error && (
         <LoadFailure text={m.admin_forms_load_reports} reason={error.message} onRetry={() => void mutate()} />
       )}
       {!data && !error && (
         <p className="admin-note" role="status">
-          Loading the reports...
+          {m.admin_dreams_reports_loading()}
         </p>
       )}
-      {isMissing && <p className="admin-note">The dream that the link names is not there any more.</p>}
-      {data?.dreams.length === 0 && <p className="admin-note">Nobody has reported a dream.</p>}
+      {isMissing && <p className="admin-note">{m.admin_dreams_reports_missing()}</p>}
+      {data?.dreams.length === 0 && <p className="admin-note">{m.admin_dreams_reports_empty()}</p>}
       {data && data.dreams.length > 0 && (
         <ol className="reported-dreams">
           {data.dreams.map((dream) => (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { failureText } from '../../../modules/kit/browser/api.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { showAlert } from '../../ui/dialogs.ts';
 
@@ -20,7 +21,7 @@ export function SeenButton({ id, name, isHeld, onChange }: SeenButtonProps) {
       await adminApi('report-data', { action: 'seen', sessionId: id });
       onChange();
     } catch (error) {
-      await showAlert(failureText(error, 'No answer came. Please look again before you repeat it.'));
+      await showAlert(failureText(error, m.admin_forms_no_answer()));
     } finally {
       setBusy(false);
     }
@@ -30,10 +31,12 @@ export function SeenButton({ id, name, isHeld, onChange }: SeenButtonProps) {
       type="button"
       className="admin-button"
       disabled={busy}
-      aria-label={`Nothing wrong with it: ${name}`}
+      aria-label={
+        isHeld ? m.admin_dreams_report_ok_reopen_label({ name }) : m.admin_dreams_report_ok_label({ name })
+      }
       onClick={() => void decide()}
     >
-      {isHeld ? 'Nothing wrong: open the link again' : 'Nothing wrong with it'}
+      {isHeld ? m.admin_dreams_report_ok_reopen() : m.admin_dreams_report_ok()}
     </button>
   );
 }

@@ -1,7 +1,9 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { FoundDreamsAnswer } from '../../../modules/admin/contract/dream.ts';
+import { STATUS_TEXTS } from '../../../modules/admin/contract/status-texts.ts';
 import { nameOf } from '../../../modules/dreams/contract/sort.ts';
 import { failureText } from '../../../modules/kit/browser/api.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { Lines } from '../lines.tsx';
 import { dreamAddress } from '../use-asked.ts';
@@ -17,7 +19,7 @@ export function DreamFinder() {
       setFound(await adminApi<FoundDreamsAnswer>('dream-data', { action, words: asked }));
     } catch (error) {
       setFound(null);
-      setFault(failureText(error, 'The dreams could not be searched.'));
+      setFault(failureText(error, m.admin_dreams_find_failed()));
     }
   }, []);
   useEffect(() => {
@@ -36,8 +38,8 @@ export function DreamFinder() {
         <input
           type="search"
           className="admin-input"
-          aria-label="Find a dream"
-          placeholder="Find a dream: its id, job, person, worker or name, or a file’s watermark or hash"
+          aria-label={m.admin_dreams_find_label()}
+          placeholder={m.admin_dreams_find_placeholder()}
           value={words}
           maxLength={200}
           onChange={(event) => {
@@ -46,10 +48,10 @@ export function DreamFinder() {
           }}
         />
         <button type="submit" className="admin-button">
-          Find
+          {m.admin_dreams_find()}
         </button>
         <button type="button" className="admin-button" onClick={() => void find(words, 'findWords')}>
-          Find in what was said
+          {m.admin_dreams_find_words()}
         </button>
       </form>
       {fault && (
@@ -59,12 +61,12 @@ export function DreamFinder() {
       )}
       {found && (
         <Lines
-          label="Dreams found"
-          nothing="No dream was found."
+          label={m.admin_dreams_find_found_label()}
+          nothing={m.admin_dreams_find_empty()}
           lines={found.dreams.map((dream) => ({
             at: dream.asked_at,
-            what: <a href={dreamAddress(dream.session_id)}>{nameOf(dream) || 'untitled'}</a>,
-            detail: [dream.user_email, dream.job_status].filter(Boolean).join(' · '),
+            what: <a href={dreamAddress(dream.session_id)}>{nameOf(dream) || m.dreams_untitled()}</a>,
+            detail: [dream.user_email, STATUS_TEXTS[dream.job_status]()].filter(Boolean).join(' · '),
           }))}
         />
       )}

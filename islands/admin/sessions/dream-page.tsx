@@ -1,10 +1,13 @@
+import type { ReactNode } from 'react';
 import type { DreamAnswer, GiveBackAnswer } from '../../../modules/admin/contract/dream.ts';
 import type { FpsStats } from '../../../modules/admin/contract/sessions.ts';
+import { STATUS_TEXTS } from '../../../modules/admin/contract/status-texts.ts';
 import { nameOf } from '../../../modules/dreams/contract/sort.ts';
+import { formatBytes, formatNumber } from '../../../modules/kit/texts/formats.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { isActive } from '../../../modules/protocol/job-statuses.ts';
 import { adminApi } from '../../browser/admin-api.ts';
-import { figure, localTime } from '../format.ts';
+import { decimal, figure, localTime } from '../format.ts';
 import { Facts, Lines } from '../lines.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { ReasonForm } from '../reason-form.tsx';
@@ -12,6 +15,7 @@ import { DecisionForm } from '../reports/decision-form.tsx';
 import { personAddress } from '../use-asked.ts';
 import { useLive } from '../use-live.ts';
 import { LiveWatch } from './live-watch.tsx';
+import { recordingText } from './recording-text.ts';
 import { stopSession } from './stop-session.ts';
 
 const POLL_MS = 10_000;
@@ -23,18 +27,21 @@ export function DreamPage({ sessionId }: { sessionId: string }) {
     () => adminApi('dream-data', { action: 'getDream', sessionId }),
     { everyMs: POLL_MS, what: 'dream not read' },
   );
-  const name = (data && nameOf(data)) || 'untitled';
+  const name = (data && nameOf(data)) || m.dreams_untitled();
+  const link = (words: ReactNode) => <a href="/admin?view=sessions#">{words}</a>;
   return (
     <section className="admin-view" aria-labelledby="dream-title">
       <h2 id="dream-title">
-        <a href="/admin?view=sessions#">Sessions</a> › {data ? name : 'One dream'}
+        {data
+          ? m.admin_dreams_page_title({ link, name: () => <bdi>{name}</bdi> })
+          : m.admin_dreams_page_title_loading({ link })}
       </h2>
       {error && (
         <LoadFailure text={m.admin_forms_load_dream} reason={error.message} onRetry={() => void mutate()} />
       )}
       {!data && !error && (
         <p className="admin-note" role="status">
-          Loading the dream...
+          {m.admin_dreams_page_loading()}
         </p>
       )}
       {data && <Dream dream={data} name={name} onChange={() => void mutate()} />}
@@ -49,79 +56,76 @@ function Dream({ dream, name, onChange }: { dream: DreamAnswer; name: string; on
     <article className="admin-item" data-status={dream.job_status}>
       <header>
         {dream.thumbnail_url && <img src={dream.thumbnail_url} alt="" />}
-        <span className="badge">{dream.job_status}</span>
+        <span className="badge">{STATUS_TEXTS[dream.job_status]()}</span>
         {dream.deleted_at && !dream.removed && (
-          <p className="notice">Deleted {localTime(dream.deleted_at)}</p>
+          <p className="notice">{m.admin_dreams_page_deleted({ time: localTime(dream.deleted_at) })}</p>
         )}
       </header>
       <div className="admin-parts">
-        <section aria-labelledby="dream-course">
-          <h3 id="dream-course">How it went</h3>
+        <section aria-labelledby="dream-overview">
+          <h3 id="dream-overview">{m.admin_dreams_page_overview()}</h3>
           <Facts
             facts={[
               [
-                'Person',
+                m.admin_dreams_page_person(),
                 <a key="person" href={personAddress(dream.user_id)}>
                   {dream.user_email ?? dream.user_id}
                 </a>,
               ],
-              ['Ended', end?.reason],
-              ['They read', end?.text],
-              ['Its generator says', end?.detail],
-              ['Plan', dream.counted_text],
-              ['Waited', seconds(dream.start_delay_seconds)],
-              ['GPU', seconds(dream.gpu_seconds)],
-              ['Frames', dream.frames],
-              ['Drawn', rateText(dream.server_fps)],
-              ['Seen', rateText(dream.client_fps)],
+              [m.admin_dreams_page_end(), end?.reason],
+              [m.admin_dreams_page_end_text(), end?.text],
+              [m.admin_dreams_page_end_detail(), end?.detail],
+              [m.admin_dreams_page_plan(), dream.counted_text],
+              [m.admin_dreams_page_start_delay(), seconds(dream.start_delay_seconds)],
+              [m.admin_dreams_page_gpu(), seconds(dream.gpu_seconds)],
+              [m.admin_dreams_page_frames(), dream.frames && formatNumber(dream.frames)],
+              [m.admin_dreams_page_fps_drawn(), rateText(dream.server_fps)],
+              [m.admin_dreams_page_fps_seen(), rateText(dream.client_fps)],
             ]}
           />
         </section>
-        <section aria-labelledby="dream-where">
-          <h3 id="dream-where">Where</h3>
+        <section aria-labelledby="dream-details">
+          <h3 id="dream-details">{m.admin_dreams_page_details()}</h3>
           <Facts
             facts={[
-              ['Session', <code key="id">{id}</code>],
-              ['Job', <code key="job">{dream.rp_job_id}</code>],
-              ['Worker', dream.worker_id && <code key="worker">{dream.worker_id}</code>],
-              ['Server', dream.node && <code key="node">{dream.node}</code>],
-              ['Generator', dream.generator],
-              ['Model', dream.model],
-              ['Recording', dream.server_status ?? 'none'],
-              ['Length', seconds(recording.seconds)],
-              ['Size', recording.bytes && `${(recording.bytes / 1e6).toFixed(1)} MB`],
-              ['Tries', recording.attempts],
-              ['Last fault', recording.error],
+              [m.admin_dreams_page_session(), <code key="id">{id}</code>],
+              [m.admin_dreams_page_job(), <code key="job">{dream.rp_job_id}</code>],
+              [m.admin_dreams_page_worker(), dream.worker_id && <code key="worker">{dream.worker_id}</code>],
+              [m.admin_dreams_page_node(), dream.node && <code key="node">{dream.node}</code>],
+              [m.admin_dreams_page_generator(), dream.generator],
+              [m.admin_dreams_page_model(), dream.model],
+              [m.admin_dreams_page_recording(), recordingText(dream.server_status)],
+              [m.admin_dreams_page_length(), seconds(recording.seconds)],
+              [m.admin_dreams_page_size(), recording.bytes && formatBytes(recording.bytes)],
+              [m.admin_dreams_page_tries(), recording.attempts && formatNumber(recording.attempts)],
+              [m.admin_dreams_page_error(), recording.error],
             ]}
           />
           <p>
             <a href={`/session?session_id=${encodeURIComponent(id)}`} target="_blank" rel="noopener">
-              Its own page
+              {m.admin_dreams_page_link()}
             </a>
           </p>
         </section>
         <section aria-labelledby="dream-link">
-          <h3 id="dream-link">Who can watch it</h3>
+          <h3 id="dream-link">{m.admin_dreams_page_access()}</h3>
           <p>{watchText(dream)}</p>
           {isLive ? (
             <>
               <LiveWatch id={id} name={name} />
-              <p>It is still live: stop it before you remove it.</p>
+              <p>{m.admin_dreams_page_live()}</p>
               <button
                 type="button"
                 className="admin-button admin-button-danger"
-                aria-label={`Stop ${name}`}
+                aria-label={m.admin_dreams_page_stop_label({ name })}
                 onClick={() => void stopSession(id, onChange)}
               >
-                Stop
+                {m.admin_dreams_page_stop()}
               </button>
             </>
           ) : (
             <>
-              <p>
-                Closed, its link is dead for all but its owner. Removed, it is gone for its owner too, and
-                deleted for good after the days of the trash.
-              </p>
+              <p>{m.admin_dreams_page_decide_text()}</p>
               <DecisionForm
                 id={id}
                 name={name}
@@ -133,10 +137,15 @@ function Dream({ dream, name, onChange }: { dream: DreamAnswer; name: string; on
           )}
         </section>
         <section aria-labelledby="dream-plan">
-          <h3 id="dream-plan">Give the stream back</h3>
+          <h3 id="dream-plan">{m.admin_dreams_page_give_back()}</h3>
           {dream.counted && !isLive ? (
             <ReasonForm
-              actions={[{ text: 'Give back', label: `Give back the stream of ${name}` }]}
+              actions={[
+                {
+                  text: m.admin_dreams_page_give_back_button(),
+                  label: m.admin_dreams_page_give_back_label({ name }),
+                },
+              ]}
               onDecide={async ({ reason }) => {
                 try {
                   await adminApi<GiveBackAnswer>('dream-data', { action: 'giveBack', sessionId: id, reason });
@@ -146,30 +155,35 @@ function Dream({ dream, name, onChange }: { dream: DreamAnswer; name: string; on
               }}
             />
           ) : (
-            <p>{isLive ? 'It is still live: a dream that is stopped is not counted.' : dream.counted_text}</p>
+            <p>{isLive ? m.admin_dreams_page_give_back_live() : dream.counted_text}</p>
           )}
         </section>
       </div>
-      <section aria-labelledby="dream-life">
-        <h3 id="dream-life">Its life</h3>
-        <Lines label="Its life" nothing="Nothing is known of it." lines={dream.life} hasSeconds />
+      <section aria-labelledby="dream-history">
+        <h3 id="dream-history">{m.admin_dreams_page_history()}</h3>
+        <Lines
+          label={m.admin_dreams_page_history()}
+          nothing={m.admin_dreams_page_history_empty()}
+          lines={dream.life}
+          hasSeconds
+        />
       </section>
     </article>
   );
 }
 
-const seconds = (value: number | null) => (value === null ? null : `${value.toFixed(1)} s`);
+const seconds = (value: number | null) =>
+  value === null ? null : m.admin_seconds({ seconds: decimal(value, 1) });
 
 const rateText = (stats: FpsStats | null) =>
   stats?.overall == null
     ? null
-    : `${figure(stats.overall, 1)} frames a second, at least ${figure(stats.min, 1)}`;
+    : m.admin_dreams_page_fps({ overall: decimal(stats.overall, 1), min: figure(stats.min, 1) });
 
 function watchText({ taken_down: down, holds, removed, shared, views }: DreamAnswer): string {
-  if (removed) return `Nobody: removed ${localTime(removed.at)}: ${removed.reason}`;
-  if (down) return `Its owner: link closed ${localTime(down.at)}: ${down.reason}`;
-  if (holds[0]) return `Its owner: link closed for now, ${localTime(holds[0].at)}: ${holds[0].reason}`;
-  return shared
-    ? `Whoever has its link, opened by ${views || 'nobody'} so far`
-    : 'Its owner, who has closed its link';
+  const [held] = holds;
+  if (removed) return m.admin_dreams_page_access_removed({ ...removed, time: localTime(removed.at) });
+  if (down) return m.admin_dreams_page_access_down({ ...down, time: localTime(down.at) });
+  if (held) return m.admin_dreams_page_access_held({ ...held, time: localTime(held.at) });
+  return shared ? m.admin_dreams_page_access_shared({ views }) : m.admin_dreams_page_access_closed();
 }

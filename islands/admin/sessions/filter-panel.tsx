@@ -5,28 +5,31 @@ import {
   type SessionField,
   sessionField,
 } from '../../../modules/admin/contract/session-filter.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { FilterActions } from '../filter-actions.tsx';
 import { EMPTY_FILTER, type Filter, trimmed } from './session-query.ts';
 
 const STATUSES = [
-  ['', 'All Statuses'],
-  ['PENDING', 'Pending'],
-  ['RUNNING', 'Running'],
-  ['DONE', 'Done'],
-  ['FAILED', 'Failed'],
-  ['TIMEOUT NO CONNECTION', 'Timeout No Connection'],
+  ['', m.admin_dreams_filter_status_all],
+  ['PENDING', m.admin_dreams_filter_status_pending],
+  ['RUNNING', m.admin_dreams_filter_status_running],
+  ['DONE', m.admin_dreams_filter_status_done],
+  ['FAILED', m.admin_dreams_filter_status_failed],
+  ['TIMEOUT NO CONNECTION', m.admin_dreams_filter_status_no_connection],
 ] as const;
 
 const WORDS = SESSION_FIELDS.filter((field) => SESSION_FILTER[field].kind === 'words');
 /** Legends of field groups. */
 const GROUPS = [...new Set(SESSION_FIELDS.flatMap((field) => sessionField(field).group ?? []))];
-const fieldsOf = (group: string) => SESSION_FIELDS.filter((field) => sessionField(field).group === group);
-const isOfDates = (group: string) => fieldsOf(group).every((field) => sessionField(field).kind === 'moment');
+const fieldsOf = (group: () => string) =>
+  SESSION_FIELDS.filter((field) => sessionField(field).group === group);
+const isOfDates = (group: () => string) =>
+  fieldsOf(group).every((field) => sessionField(field).kind === 'moment');
 
 function inputOf(name: SessionField) {
   const field = sessionField(name);
   if (field.kind !== 'fps') return { type: 'datetime-local' } as const;
-  const placeholder = field.bound === 'from' ? 'Min' : 'Max';
+  const placeholder = field.bound === 'from' ? m.admin_dreams_filter_min() : m.admin_dreams_filter_max();
   return { type: 'number', min: 0, step: 0.1, inputMode: 'decimal', placeholder } as const;
 }
 
@@ -49,39 +52,44 @@ export function FilterPanel({ applied, onApply }: FilterPanelProps) {
     onApply(trimmed(draft));
   };
   return (
-    <form className="admin-filters" onSubmit={submit} aria-label="Filter sessions">
+    <form className="admin-filters" onSubmit={submit} aria-label={m.admin_dreams_filter_label()}>
       <label>
-        <span>{SESSION_FILTER.jobStatus.label}</span>
+        <span>{SESSION_FILTER.jobStatus.label()}</span>
         <select {...bind('jobStatus')} className="admin-select">
           {STATUSES.map(([value, label]) => (
             <option key={value} value={value}>
-              {label}
+              {label()}
             </option>
           ))}
           {/* Only a URL can set it. */}
-          {draft.jobStatus === 'ABORTED' && <option value="ABORTED">Aborted</option>}
+          {draft.jobStatus === 'ABORTED' && (
+            <option value="ABORTED">{m.admin_dreams_filter_status_aborted()}</option>
+          )}
         </select>
       </label>
       <label>
-        <span>{SESSION_FILTER.recording.label}</span>
+        <span>{SESSION_FILTER.recording.label()}</span>
         <select {...bind('recording')} className="admin-select">
-          <option value="">All Recordings</option>
-          <option value="FAILED">Failed</option>
+          <option value="">{m.admin_dreams_filter_recording_all()}</option>
+          <option value="FAILED">{m.admin_dreams_filter_recording_failed()}</option>
         </select>
       </label>
       {WORDS.map((field) => (
         <label key={field}>
-          <span>{SESSION_FILTER[field].label}</span>
+          <span>{SESSION_FILTER[field].label()}</span>
           <input type="search" {...bind(field)} />
         </label>
       ))}
       {GROUPS.map((group) => (
-        <fieldset key={group} className={isOfDates(group) ? 'admin-range admin-range-dates' : 'admin-range'}>
-          <legend>{group}</legend>
+        <fieldset
+          key={fieldsOf(group)[0]}
+          className={isOfDates(group) ? 'admin-range admin-range-dates' : 'admin-range'}
+        >
+          <legend>{group()}</legend>
           {fieldsOf(group).map((field) => (
             <input
               key={field}
-              aria-label={SESSION_FILTER[field].label}
+              aria-label={SESSION_FILTER[field].label()}
               {...inputOf(field)}
               {...bind(field)}
             />

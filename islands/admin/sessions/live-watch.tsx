@@ -21,14 +21,17 @@ export function LiveWatch({ id, name }: { id: string; name: string }) {
     const look = async () => {
       try {
         const answer = await request('GET', `/api/admin/live/${encodeURIComponent(id)}`);
-        if (answer.status === 204) return setFault('No picture has come yet.');
-        if (!answer.ok) throw new Error(answer.status === 404 ? 'The dream is over.' : 'No picture came.');
-        const picture = await pictureOf(new Uint8Array(await answer.arrayBuffer()));
-        if (!isGone) canvas.current?.getContext('2d')?.drawImage(picture, 0, 0, FRAME_WIDTH, FRAME_HEIGHT);
-        picture.close();
+        if (answer.status === 204) return setFault(m.admin_dreams_watch_waiting());
+        if (!answer.ok)
+          throw new Error(
+            answer.status === 404 ? m.admin_dreams_watch_over() : m.admin_dreams_watch_failed(),
+          );
+        const frame = await frameOf(new Uint8Array(await answer.arrayBuffer()));
+        if (!isGone) canvas.current?.getContext('2d')?.drawImage(frame, 0, 0, FRAME_WIDTH, FRAME_HEIGHT);
+        frame.close();
         setFault(null);
       } catch (error) {
-        if (!isGone) setFault(error instanceof Error ? error.message : 'No picture came.');
+        if (!isGone) setFault(error instanceof Error ? error.message : m.admin_dreams_watch_failed());
       }
     };
     void look();
@@ -42,7 +45,7 @@ export function LiveWatch({ id, name }: { id: string; name: string }) {
   if (!isWatching) {
     return (
       <ReasonForm
-        actions={[{ text: 'Watch', label: `Watch ${name}` }]}
+        actions={[{ text: m.admin_dreams_watch(), label: m.admin_dreams_watch_label({ name }) }]}
         label={m.admin_forms_reason_operators()}
         onDecide={async ({ reason }) => {
           await adminApi('dream-data', { action: 'watch', sessionId: id, reason });
@@ -59,38 +62,37 @@ export function LiveWatch({ id, name }: { id: string; name: string }) {
         width={FRAME_WIDTH}
         height={FRAME_HEIGHT}
         role="img"
-        aria-label={`${name}, live`}
+        aria-label={m.admin_dreams_watch_frame_label({ name })}
       />
-      <p role="status">{fault ?? 'A picture every two seconds.'}</p>
+      <p role="status">{fault ?? m.admin_dreams_watch_note()}</p>
       <button type="button" className="admin-button" onClick={() => setWatching(false)}>
-        Stop watching
+        {m.admin_dreams_watch_stop()}
       </button>
     </>
   );
 }
 
 /** @throws Error with a text for users */
-async function pictureOf(message: Uint8Array<ArrayBuffer>): Promise<ImageBitmap | VideoFrame> {
+async function frameOf(message: Uint8Array<ArrayBuffer>): Promise<ImageBitmap | VideoFrame> {
   const frame = readFrame(message);
-  if (typeof frame === 'string') throw new Error('The picture can’t be read.');
+  if (typeof frame === 'string') throw new Error(m.admin_dreams_watch_unreadable());
   const { video } = CODECS[frame.codec];
   if (!video) return createImageBitmap(new Blob([frame.bytes], { type: 'image/jpeg' }));
-  if (!('VideoDecoder' in globalThis))
-    throw new Error('This dream travels as video, which browsers show on https and localhost only.');
+  if (!('VideoDecoder' in globalThis)) throw new Error(m.admin_dreams_watch_secure());
   const unit = video.readUnit(frame.bytes);
-  if (typeof unit === 'string' || !unit.set) throw new Error('The picture can’t be read.');
+  if (typeof unit === 'string' || !unit.set) throw new Error(m.admin_dreams_watch_unreadable());
   const { codec } = unit.set;
   return new Promise((resolve, reject) => {
     const decoder = new VideoDecoder({
       output: resolve,
-      error: () => reject(new Error('This browser can’t show the picture.')),
+      error: () => reject(new Error(m.admin_dreams_watch_browser())),
     });
     decoder.configure({ codec, optimizeForLatency: true });
     decoder.decode(new EncodedVideoChunk({ type: 'key', timestamp: 0, data: frame.bytes }));
     decoder.flush().then(
       () => {
         decoder.close();
-        reject(new Error('This browser can’t show the picture.'));
+        reject(new Error(m.admin_dreams_watch_browser()));
       },
       () => {},
     );

@@ -1,16 +1,18 @@
 import { PURGE_WORDS } from '../../../modules/admin/contract/limits.ts';
 import type { HiddenCount, PurgedAnswer } from '../../../modules/admin/contract/sessions.ts';
+import { formatUnit } from '../../../modules/kit/texts/formats.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { confirmed, confirmedInWords, showAlert } from '../../ui/dialogs.ts';
 
 /** Many files may have to be deleted from remote storage. */
 const PURGE_MS = 10 * 60_000;
-const FAILURE = 'Failed to purge';
+const FAILURE = m.admin_dreams_purge_failed;
 
 /** Makes an admin call. On failure, shows why and returns null. */
 type Act = <Answer>(
   path: string,
   body: object,
-  failure: string,
+  failure: (slots: { reason: string }) => string,
   timeoutMs?: number,
 ) => Promise<Answer | null>;
 
@@ -22,7 +24,7 @@ export async function purgeDeleted(act: Act): Promise<void> {
   const count = () => act<HiddenCount>('purge-hidden', { action: 'count' }, FAILURE);
   const purge = async (everything: object) => {
     const answer = await act<PurgedAnswer>('purge-hidden', everything, FAILURE, PURGE_MS);
-    if (answer) await showAlert(`${dreamsText(answer.purged, 'deleted ')} gone for good.`);
+    if (answer) await showAlert(m.admin_dreams_purge_done({ count: answer.purged }));
     return answer !== null;
   };
   const first = await count();
@@ -30,23 +32,20 @@ export async function purgeDeleted(act: Act): Promise<void> {
   if (first.due > 0) {
     if (!(await confirmed(dueQuestion(first))) || !(await purge({}))) return;
   } else if (!first.disk_full || first.waiting === 0) {
-    return showAlert(`There is nothing to purge. ${waitingText(first)}`);
+    return showAlert(`${m.admin_dreams_purge_nothing()} ${waitingText(first)}`);
   }
   const left = first.disk_full ? await count() : null;
   if (!left?.disk_full || left.waiting === 0) return;
   if (await confirmedInWords(fullQuestion(left), PURGE_WORDS)) await purge({ everything: PURGE_WORDS });
 }
 
-const dreamsText = (n: number, kind = '') => `${n} ${kind}${n === 1 ? 'dream is' : 'dreams are'}`;
-const daysText = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`;
+const daysText = (days: number) => formatUnit(days, 'day');
 
 const dueQuestion = (count: HiddenCount) =>
-  `Delete for good what people have deleted? ${dreamsText(count.due)} past the ${daysText(count.days)} in the trash: nobody can bring them back then. ${waitingText(count)}`;
+  `${m.admin_dreams_purge_confirm({ count: count.due, days: daysText(count.days) })} ${waitingText(count)}`;
 
 const waitingText = ({ waiting, days }: HiddenCount) =>
-  waiting === 0
-    ? 'No other dream waits in the trash.'
-    : `${dreamsText(waiting, 'deleted ')} within the ${daysText(days)} that people were promised, and kept.`;
+  m.admin_dreams_purge_waiting({ count: waiting, days: daysText(days) });
 
 const fullQuestion = ({ waiting, days }: HiddenCount) =>
-  `The disk is full. ${dreamsText(waiting, 'deleted ')} still within the ${daysText(days)} that people were promised to bring them back. To delete these for good too, type “${PURGE_WORDS}”.`;
+  m.admin_dreams_purge_full_confirm({ count: waiting, days: daysText(days), words: PURGE_WORDS });

@@ -1,5 +1,8 @@
 import { fpsStats } from '../../../modules/admin/contract/fps-stats.ts';
 import type { FpsStats, SessionCard } from '../../../modules/admin/contract/sessions.ts';
+import { STATUS_TEXTS } from '../../../modules/admin/contract/status-texts.ts';
+import { formatNumber } from '../../../modules/kit/texts/formats.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { isActive } from '../../../modules/protocol/job-statuses.ts';
 import { figure, localDay, localTime } from '../format.ts';
 import { dreamAddress, personAddress } from '../use-asked.ts';
@@ -18,30 +21,30 @@ export function SessionCardView({ session, onStop, onCompileAgain }: SessionCard
         <a href={dreamAddress(session.session_id)}>
           <code title={session.session_id}>{session.session_id}</code>
         </a>
-        <span className="badge">{session.job_status}</span>
+        <span className="badge">{STATUS_TEXTS[session.job_status]()}</span>
       </header>
       <dl className="session-facts">
-        <dt>User</dt>
+        <dt>{m.admin_dreams_card_user()}</dt>
         <dd>
-          <a href={personAddress(session.user_id)}>{session.user_email || 'Unknown'}</a>
+          <a href={personAddress(session.user_id)}>{session.user_email || m.admin_dreams_card_unknown()}</a>
         </dd>
-        <dt>User ID</dt>
+        <dt>{m.admin_dreams_card_user_id()}</dt>
         <dd>
           <code>{session.user_id}</code>
         </dd>
-        <dt>Worker ID</dt>
+        <dt>{m.admin_dreams_card_worker()}</dt>
         <dd>
-          <code>{session.rp_worker_id || 'N/A'}</code>
+          <code>{session.rp_worker_id || m.admin_dreams_card_none()}</code>
         </dd>
         {!live && session.stream_start_time && !session.counted && (
           <>
-            <dt>Plan</dt>
-            <dd>Given back: not counted</dd>
+            <dt>{m.admin_dreams_card_plan()}</dt>
+            <dd>{m.admin_dreams_card_not_counted()}</dd>
           </>
         )}
-        <dt>User messages</dt>
+        <dt>{m.admin_dreams_card_messages()}</dt>
         <dd className="numbers">{countUserMessages(session.conversation_history)}</dd>
-        <dt>Start</dt>
+        <dt>{m.admin_dreams_card_start()}</dt>
         <dd className="numbers">{localTime(session.stream_start_time || session.initial_request_time)}</dd>
       </dl>
       <div className="session-tables">
@@ -55,11 +58,11 @@ export function SessionCardView({ session, onStop, onCompileAgain }: SessionCard
           target="_blank"
           rel="noopener"
         >
-          SESSION LINK
+          {m.admin_dreams_card_session_link()}
         </a>
         {session.video_url && (
           <a href={session.video_url} target="_blank" rel="noopener">
-            VIDEO LINK
+            {m.admin_dreams_card_video_link()}
           </a>
         )}
         {session.voice_recording_url && (
@@ -67,19 +70,19 @@ export function SessionCardView({ session, onStop, onCompileAgain }: SessionCard
             href={session.voice_recording_url}
             target="_blank"
             rel="noopener"
-            title={`Recorded at ${localTime(session.voice_recording_timestamp)}`}
+            title={m.admin_dreams_card_voice_title({ time: localTime(session.voice_recording_timestamp) })}
           >
-            VOICE RECORDING
+            {m.admin_dreams_card_voice_link()}
           </a>
         )}
         {session.server_status === 'FAILED' && (
           <button type="button" className="admin-button" onClick={onCompileAgain}>
-            Compile again
+            {m.admin_dreams_card_compile()}
           </button>
         )}
         {live && (
           <button type="button" className="admin-button admin-button-danger" onClick={onStop}>
-            Stop
+            {m.admin_dreams_card_stop()}
           </button>
         )}
       </footer>
@@ -89,18 +92,21 @@ export function SessionCardView({ session, onStop, onCompileAgain }: SessionCard
 
 function FpsTable({ session }: { session: SessionCard }) {
   const rows: [string, FpsStats | null][] = [
-    ['Server', withOwnVariance(session.server_fps_stats, session.fps_data)],
-    ['Client', withOwnVariance(session.client_fps_stats, session.client_fps_data)],
+    [m.admin_dreams_card_figures_server(), withOwnVariance(session.server_fps_stats, session.fps_data)],
+    [
+      m.admin_dreams_card_figures_client(),
+      withOwnVariance(session.client_fps_stats, session.client_fps_data),
+    ],
   ];
   return (
     <table className="figures">
       <thead>
         <tr>
-          <th scope="col">FPS</th>
-          <th scope="col">AVG</th>
-          <th scope="col">MIN</th>
-          <th scope="col">MAX</th>
-          <th scope="col">VAR</th>
+          <th scope="col">{m.admin_dreams_card_figures_fps()}</th>
+          <th scope="col">{m.admin_dreams_card_figures_average()}</th>
+          <th scope="col">{m.admin_dreams_card_figures_min()}</th>
+          <th scope="col">{m.admin_dreams_card_figures_max()}</th>
+          <th scope="col">{m.admin_dreams_card_figures_variance()}</th>
         </tr>
       </thead>
       <tbody>
@@ -130,14 +136,14 @@ function PcieTable({ pcie }: { pcie: SessionCard['pcie_stats'] }) {
     <table className="figures">
       <thead>
         <tr>
-          <th scope="col">PCIe</th>
-          <th scope="col">H2D</th>
-          <th scope="col">D2H</th>
+          <th scope="col">{m.admin_dreams_card_pcie()}</th>
+          <th scope="col">{m.admin_dreams_card_pcie_h2d()}</th>
+          <th scope="col">{m.admin_dreams_card_pcie_d2h()}</th>
         </tr>
       </thead>
       <tbody>
         <tr>
-          <th scope="row">Overall</th>
+          <th scope="row">{m.admin_dreams_card_pcie_overall()}</th>
           <td>{figure(pcie?.h2d, 0)}</td>
           <td>{figure(pcie?.d2h, 0)}</td>
         </tr>
@@ -156,10 +162,10 @@ function Feedback({ session }: { session: SessionCard }) {
         <span className="stars" aria-hidden="true">
           {STARS.map((star) => (star <= stars ? '★' : '☆')).join('')}
         </span>
-        <span className="numbers">({stars}/5)</span>
+        <span className="numbers">{m.admin_dreams_card_stars({ stars })}</span>
         <time className="numbers">{localDay(session.feedback_created_at)}</time>
       </figcaption>
-      {session.feedback_message && <blockquote>{session.feedback_message}</blockquote>}
+      {session.feedback_message && <blockquote dir="auto">{session.feedback_message}</blockquote>}
     </figure>
   );
 }
@@ -168,11 +174,11 @@ function Feedback({ session }: { session: SessionCard }) {
 function countUserMessages(history: unknown): string {
   try {
     const entries: unknown = typeof history === 'string' && history ? JSON.parse(history) : (history ?? []);
-    if (entries === '') return '0';
+    if (entries === '') return formatNumber(0);
     if (!Array.isArray(entries)) throw new TypeError('the history is not a list');
-    return String(entries.filter((entry) => entry?.isUser === true).length);
+    return formatNumber(entries.filter((entry) => entry?.isUser === true).length);
   } catch (error) {
     console.error('A conversation that cannot be read', error);
-    return 'N/A';
+    return m.admin_dreams_card_none();
   }
 }

@@ -1,5 +1,6 @@
 import { SESSION_PAGE_SIZES } from '../../../modules/admin/contract/limits.ts';
 import type { CompileAnswer } from '../../../modules/admin/contract/sessions.ts';
+import { failureText } from '../../../modules/kit/browser/api.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { showAlert } from '../../ui/dialogs.ts';
@@ -9,6 +10,7 @@ import { Pagination } from '../pagination.tsx';
 import { DreamFinder } from './dream-finder.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { purgeDeleted } from './purge-deleted.ts';
+import { recordingText } from './recording-text.ts';
 import { SessionCardView } from './session-card.tsx';
 import { sessionRequest } from './session-query.ts';
 import { stopSession } from './stop-session.ts';
@@ -23,13 +25,15 @@ export function SessionsView() {
   async function act<Answer>(
     path: string,
     body: object,
-    failure: string,
+    failure: (slots: { reason: string }) => string,
     timeoutMs?: number,
   ): Promise<Answer | null> {
     try {
       return await adminApi<Answer>(path, body, { timeoutMs });
     } catch (error) {
-      await showAlert(`${failure}: ${error instanceof Error ? error.message : 'Unknown error'}`);
+      await showAlert(
+        failure({ reason: failureText(error, m.admin_forms_no_answer(), m.admin_forms_unknown_error()) }),
+      );
       return null;
     } finally {
       refresh();
@@ -37,21 +41,24 @@ export function SessionsView() {
   }
 
   async function compileAgain(sessionId: string) {
-    const failure = 'Failed to compile the recording again';
-    const answer = await act<CompileAnswer>('compile-again', { sessionId }, failure);
+    const answer = await act<CompileAnswer>(
+      'compile-again',
+      { sessionId },
+      m.admin_dreams_list_compile_failed,
+    );
     if (answer && answer.server_status !== 'PROCESSING')
-      await showAlert(`There is nothing to compile: the recording is ${answer.server_status ?? 'gone'}.`);
+      await showAlert(m.admin_dreams_list_compile_nothing({ status: recordingText(answer.server_status) }));
   }
 
   return (
     <section className="admin-view" aria-labelledby="sessions-title">
       <header className="admin-head">
         <h2 id="sessions-title" className="numbers">
-          Sessions ({total})
+          {m.admin_dreams_list_title({ count: total })}
         </h2>
         {query && <CsvLink what="sessions" request={sessionRequest(query)} />}
         <button type="button" className="admin-button" onClick={() => purgeDeleted(act)}>
-          Purge deleted dreams
+          {m.admin_dreams_list_purge()}
         </button>
       </header>
       <DreamFinder />
@@ -60,12 +67,12 @@ export function SessionsView() {
       )}
       {loading ? (
         <p className="admin-note" role="status">
-          Loading sessions...
+          {m.admin_dreams_list_loading()}
         </p>
       ) : failure !== null ? (
         <LoadFailure text={m.admin_forms_load_sessions} reason={failure} onRetry={refresh} />
       ) : sessions.length === 0 ? (
-        <p className="admin-note">No sessions found matching your criteria.</p>
+        <p className="admin-note">{m.admin_dreams_list_empty()}</p>
       ) : (
         <ul className="session-cards">
           {sessions.map((session) => (

@@ -1,21 +1,20 @@
 import type { StopAnswer } from '../../../modules/admin/contract/sessions.ts';
+import { STATUS_TEXTS } from '../../../modules/admin/contract/status-texts.ts';
+import { failureText } from '../../../modules/kit/browser/api.ts';
+import { m } from '../../../modules/kit/texts/m.ts';
 import { isActive } from '../../../modules/protocol/job-statuses.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { confirmed, showAlert } from '../../ui/dialogs.ts';
 
 /** Stops a live dream after a confirmation. @param refresh called after the call, whatever its outcome */
 export async function stopSession(sessionId: string, refresh: () => void): Promise<void> {
-  const sure = await confirmed(
-    'Stop this session? The person’s dream ends now, and doesn’t count against their plan. What was recorded is kept.',
-  );
-  if (!sure) return;
+  if (!(await confirmed(m.admin_dreams_stop_confirm()))) return;
   try {
     const { stopped, job_status } = await adminApi<StopAnswer>('stop-session', { sessionId });
     if (!stopped) await showAlert(whyNotStopped(job_status));
   } catch (error) {
-    await showAlert(
-      `Failed to stop the session: ${error instanceof Error ? error.message : 'Unknown error'}`,
-    );
+    const reason = failureText(error, m.admin_forms_no_answer(), m.admin_forms_unknown_error());
+    await showAlert(m.admin_dreams_stop_failed({ reason }));
   } finally {
     refresh();
   }
@@ -24,5 +23,5 @@ export async function stopSession(sessionId: string, refresh: () => void): Promi
 /** Why a stop did nothing: the session had changed since the page was loaded. */
 const whyNotStopped = (status: StopAnswer['job_status']): string =>
   isActive(status)
-    ? `Nothing was stopped: the session is ${status}, but not on this server.`
-    : `Nothing was stopped: the session had ended already (${status}).`;
+    ? m.admin_dreams_stop_elsewhere({ status: STATUS_TEXTS[status]() })
+    : m.admin_dreams_stop_ended({ status: STATUS_TEXTS[status]() });

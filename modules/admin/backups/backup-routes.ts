@@ -1,9 +1,15 @@
 import type { Hono } from 'hono';
 import { AppError, badRequest } from '../../kit/errors.ts';
 import { jsonBody } from '../../kit/http/http.ts';
+import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { AppEnv } from '../../web/context.ts';
-import { type BackupsAnswer, backupDataRequest, type UploadAnswer } from '../contract/backups.ts';
+import {
+  type BackupDataRequest,
+  type BackupsAnswer,
+  backupDataRequest,
+  type UploadAnswer,
+} from '../contract/backups.ts';
 import { UPLOAD_PIECE_BYTES } from '../contract/limits.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { AsAdmin } from '../operator.ts';
@@ -30,7 +36,7 @@ export function registerBackupCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: A
     if (asked.action === 'getBackups') return c.json(await read());
     await auth.requireOperatorProof(c, person);
     await rateLimits.take('setup', person.id);
-    const detail = asked.action === 'remove' ? `removed ${asked.name}` : asked.action;
+    const detail = inLocale(BASE_LOCALE, () => auditText(asked));
     if (asked.action === 'restore') await assertFresh();
     await audit({ action: 'backup', userId: null, targetId: null, detail });
     if (asked.action === 'make') backups.begin();
@@ -58,11 +64,17 @@ export function registerBackupCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: A
     await auth.requireOperatorProof(c, person);
     const name = c.req.param('name');
     const file = await backups.open(name);
-    await audit({ action: 'backup', userId: null, targetId: null, detail: `downloaded ${name}` });
+    const detail = inLocale(BASE_LOCALE, () => m.admin_backups_audit_downloaded({ name }));
+    await audit({ action: 'backup', userId: null, targetId: null, detail });
     return c.body(file.stream, 200, {
       'Content-Type': 'application/x-tar',
       'Content-Length': String(file.size),
       'Content-Disposition': `attachment; filename="${name}"`,
     });
   });
+}
+
+function auditText(asked: Exclude<BackupDataRequest, { action: 'getBackups' }>): string {
+  if (asked.action === 'remove') return m.admin_backups_audit_removed({ name: asked.name });
+  return asked.action === 'make' ? m.admin_backups_audit_made() : m.admin_backups_audit_restored();
 }

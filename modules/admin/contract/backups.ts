@@ -8,6 +8,8 @@ export const backupDataRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('restore'), bytes: z.int().min(1) }),
 ]);
 
+export type BackupDataRequest = z.output<typeof backupDataRequest>;
+
 export interface BackupCopy {
   name: string;
   bytes: number;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ReportReason } from '../../dreams/contract/report-reasons.ts';
 import type { ServerStatus } from '../../dreams/contract/schemas.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { JobStatus } from '../../protocol/job-statuses.ts';
 import { id, reason, searched, words } from './fields.ts';
 import type { FpsStats } from './sessions.ts';
@@ -10,7 +11,7 @@ export const dreamDataRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('findDreams'), words: searched }),
   z.strictObject({
     action: z.literal('findWords'),
-    words: words(200).trim().min(3, 'Please type three letters at least.'),
+    words: words(200).trim().min(3, { error: m.admin_dreams_error_short_search }),
   }),
   z.strictObject({ action: z.literal('getDream'), sessionId: id }),
   z.strictObject({ action: z.literal('giveBack'), sessionId: id, reason }),

@@ -1,8 +1,10 @@
+import { m } from '../../kit/texts/m.ts';
+
 /** A field of the filter: its type, the dream column that it compares, and its form label. */
 type FilterField = {
-  label: string;
+  label: () => string;
   /** legend of a group of fields */
-  group?: string;
+  group?: () => string;
   /**
    * narrowest index with this column and the request time; recordings and workers share one index for every combination
    */
@@ -24,53 +26,75 @@ type FilterField = {
  * follow from this table. A new field is an entry here and, if no index has its column, an index.
  */
 export const SESSION_FILTER = {
-  jobStatus: { kind: 'status', column: 'jobStatus', label: 'Job Status', index: 'dreams_admin' },
+  jobStatus: {
+    kind: 'status',
+    column: 'jobStatus',
+    label: m.admin_dreams_filter_status,
+    index: 'dreams_admin',
+  },
   recording: {
     kind: 'recording',
     column: 'serverStatus',
-    label: 'Recording',
+    label: m.admin_dreams_filter_recording,
     index: 'dreams_recordings_failed',
   },
   rpJobId: {
     kind: 'words',
     column: 'rpJobId',
     isLowerCase: true,
-    label: 'RunPod Job ID',
+    label: m.admin_dreams_filter_job,
     index: 'dreams_admin_jobs',
   },
-  workerId: { kind: 'words', column: 'workerId', label: 'Worker ID', index: 'dreams_worker' },
-  sessionAfter: { kind: 'moment', column: 'requestedAt', bound: 'from', group: 'Date Range', label: 'From' },
-  sessionBefore: { kind: 'moment', column: 'requestedAt', bound: 'to', group: 'Date Range', label: 'To' },
+  workerId: {
+    kind: 'words',
+    column: 'workerId',
+    label: m.admin_dreams_filter_worker,
+    index: 'dreams_worker',
+  },
+  sessionAfter: {
+    kind: 'moment',
+    column: 'requestedAt',
+    bound: 'from',
+    group: m.admin_dreams_filter_dates,
+    label: m.admin_dreams_filter_from,
+  },
+  sessionBefore: {
+    kind: 'moment',
+    column: 'requestedAt',
+    bound: 'to',
+    group: m.admin_dreams_filter_dates,
+    label: m.admin_dreams_filter_to,
+  },
   minServerFps: {
     kind: 'fps',
     column: 'serverFps',
     bound: 'from',
-    group: 'Server FPS Range',
-    label: 'Min server FPS',
+    group: m.admin_dreams_filter_server_fps,
+    label: m.admin_dreams_filter_server_fps_min,
     index: 'dreams_admin_speeds',
   },
   maxServerFps: {
     kind: 'fps',
     column: 'serverFps',
     bound: 'to',
-    group: 'Server FPS Range',
-    label: 'Max server FPS',
+    group: m.admin_dreams_filter_server_fps,
+    label: m.admin_dreams_filter_server_fps_max,
     index: 'dreams_admin_speeds',
   },
   minClientFps: {
     kind: 'fps',
     column: 'clientFps',
     bound: 'from',
-    group: 'Client FPS Range',
-    label: 'Min client FPS',
+    group: m.admin_dreams_filter_client_fps,
+    label: m.admin_dreams_filter_client_fps_min,
     index: 'dreams_admin_speeds',
   },
   maxClientFps: {
     kind: 'fps',
     column: 'clientFps',
     bound: 'to',
-    group: 'Client FPS Range',
-    label: 'Max client FPS',
+    group: m.admin_dreams_filter_client_fps,
+    label: m.admin_dreams_filter_client_fps_max,
     index: 'dreams_admin_speeds',
   },
 } as const satisfies Record<string, FilterField>;

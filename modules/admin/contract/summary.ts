@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { FpsData } from '../../dreams/contract/schemas.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { JobStatus } from '../../protocol/job-statuses.ts';
 
 const day = z
   .string()
-  .regex(/^\d{4}-\d\d-\d\d$/, 'A day is written as 2026-01-31.')
-  .refine((value) => !Number.isNaN(Date.parse(value)), 'A day is written as 2026-01-31.');
+  .regex(/^\d{4}-\d\d-\d\d$/, { error: m.admin_figures_error_day })
+  .refine((value) => !Number.isNaN(Date.parse(value)), { error: m.admin_figures_error_day });
 
 /** POST /api/admin/summary-data. Days have no time zone, so the answer has an extra one at each end. */
 export const summaryDataRequest = z.strictObject({

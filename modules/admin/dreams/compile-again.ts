@@ -1,5 +1,6 @@
 import type { ServerStatus } from '../../dreams/contract/schemas.ts';
 import { notFound } from '../../kit/errors.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Audit } from '../operator.ts';
 
@@ -13,7 +14,7 @@ export async function compileAgain(
   dreamId: string,
 ): Promise<ServerStatus | null> {
   const dream = await dreams.repository.find(dreamId);
-  if (!dream) throw notFound('No session was found at this address.');
+  if (!dream) throw notFound(m.admin_dreams_error_not_found());
   if (dream.serverStatus !== 'FAILED') return dream.serverStatus;
   await audit({ action: 'compile', userId: dream.userId, targetId: dream.id, detail: null });
   await recordings.compileAgain(dream);

@@ -1,5 +1,7 @@
 import { nameOf } from '../../dreams/contract/sort.ts';
 import { AppError, notFound } from '../../kit/errors.ts';
+import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { m } from '../../kit/texts/m.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
 import type { GiveBackAnswer, GiveBackRequest } from '../contract/dream.ts';
 import type { AdminDeps } from '../deps.ts';
@@ -17,20 +19,20 @@ export async function giveBack(
 ): Promise<GiveBackAnswer> {
   const made = await decide(async () => {
     const dream = await repository.find(sessionId);
-    if (!dream) throw notFound('No session was found at this address.');
-    if (isActive(dream.jobStatus))
-      throw new AppError(409, 'live', 'The dream is still live. Stop it, and it is not counted.');
+    if (!dream) throw notFound(m.admin_dreams_error_not_found());
+    if (isActive(dream.jobStatus)) throw new AppError(409, 'live', m.admin_dreams_error_live_give_back());
     if (!(await repository.uncharge(dream.id))) return null;
-    const name = nameOf({ dream_name: dream.name }) || 'untitled';
-    const done = `We have given you back the stream of your dream “${name}” on ${appName}: it no longer counts against your plan.`;
-    return {
-      act: { action: 'give-back', userId: dream.userId, targetId: dream.id, detail: reason },
-      mail: {
-        kind: 'give-back',
-        subject: `Your dream “${name}” is not counted`,
-        text: noticeText([done], reason),
-      },
-    };
+    return inLocale(BASE_LOCALE, () => {
+      const slots = { app: appName, name: nameOf({ dream_name: dream.name }) || m.dreams_untitled() };
+      return {
+        act: { action: 'give-back', userId: dream.userId, targetId: dream.id, detail: reason },
+        mail: {
+          kind: 'give-back',
+          subject: m.admin_dreams_give_back_mail_subject(slots),
+          text: noticeText([m.admin_dreams_give_back_mail_text(slots)], reason),
+        },
+      };
+    });
   });
   return { changed: made !== null };
 }

@@ -44,7 +44,7 @@ describe(`looks of operators on ${dialect}`, () => {
       'Dream viewed: “My own”: A report about it',
     ]);
     const letters = (await readOutbox(ground.program.dataDir)).join('\n');
-    expect(letters).toContain('An_operator_has_looked_at_your_dream');
+    expect(letters).toContain('An_operator_has_viewed_your_dream');
     expect(letters).toContain('A report about it');
 
     ground.program.clock.advance(61 * 60_000);

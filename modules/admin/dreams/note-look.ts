@@ -2,6 +2,8 @@ import { isLinkOpen } from '../../dreams/contract/held.ts';
 import { nameOf } from '../../dreams/contract/sort.ts';
 import type { LookedAt } from '../../dreams/dreams.ts';
 import { badRequest } from '../../kit/errors.ts';
+import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { m } from '../../kit/texts/m.ts';
 import { reason } from '../contract/fields.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
@@ -10,7 +12,7 @@ import { noticeText } from '../people/notice-text.ts';
 /** A page, its video and its other files count as one look. */
 const ONE_LOOK_MS = 3600_000;
 
-const quoted = (name: string | null) => `“${nameOf({ dream_name: name }) || 'untitled'}”`;
+const shownName = (name: string | null) => nameOf({ dream_name: name }) || m.dreams_untitled();
 
 /** Logs that an operator views another user's dream, or requires a reason first. */
 export function createLookLog({
@@ -27,7 +29,7 @@ export function createLookLog({
       address,
       userId: dream.userId,
       targetId: dream.id,
-      detail: quoted(dream.name),
+      detail: inLocale(BASE_LOCALE, () => m.admin_dreams_audit_dream({ name: shownName(dream.name) })),
     });
     return 'noted';
   };
@@ -44,20 +46,25 @@ export async function giveLookReason(
   given: { session_id?: unknown; reason?: unknown },
 ): Promise<string | null> {
   const why = reason.safeParse(given.reason);
-  if (!why.success) throw badRequest('Please give a reason.');
+  if (!why.success) throw badRequest(m.admin_dreams_error_look_reason());
   const dream = await dreams.repository.find(String(given.session_id));
   if (!dream) return null;
-  const name = quoted(dream.name);
-  const done = `Somebody who runs ${appName} has opened your dream ${name}, which you do not share: ${origin}/session?session_id=${dream.id}`;
-  await decide(async () => ({
-    act: { action: 'look', userId: dream.userId, targetId: dream.id, detail: `${name}: ${why.data}` },
-    ...(looks === 'mailed' && {
-      mail: {
-        kind: 'look',
-        subject: `An operator has looked at your dream ${name}`,
-        text: noticeText([done], why.data),
-      },
+  await decide(async () =>
+    inLocale(BASE_LOCALE, () => {
+      const slots = { app: appName, name: shownName(dream.name), reason: why.data };
+      const detail = m.admin_dreams_audit_dream_reason(slots);
+      const paragraphs = [m.admin_dreams_look_mail_text(slots), `${origin}/session?session_id=${dream.id}`];
+      return {
+        act: { action: 'look', userId: dream.userId, targetId: dream.id, detail },
+        ...(looks === 'mailed' && {
+          mail: {
+            kind: 'look',
+            subject: m.admin_dreams_look_mail_subject(slots),
+            text: noticeText(paragraphs, why.data),
+          },
+        }),
+      };
     }),
-  }));
+  );
   return dream.id;
 }

@@ -1,4 +1,7 @@
 import { AppError } from '../../kit/errors.ts';
+import { formatUnit } from '../../kit/texts/formats.ts';
+import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { HiddenCount } from '../contract/sessions.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Audit } from '../operator.ts';
@@ -23,17 +26,16 @@ export async function purgeDeleted(deps: PurgeDeps, audit: Audit, everything: bo
     throw new AppError(
       409,
       'disk-has-space',
-      `The disk has space. Deleted dreams stay with their owners for ${daysText(days)}, as promised.`,
+      m.admin_dreams_error_purge_space({ days: formatUnit(days, 'day') }),
     );
   }
-  const detail = everything
-    ? `all ${due + waiting}, ${waiting} of them within ${daysText(days)}, on a full disk`
-    : `${due} past ${daysText(days)}`;
+  const detail = inLocale(BASE_LOCALE, () => {
+    const slots = { count: due, total: due + waiting, waiting, days: formatUnit(days, 'day') };
+    return everything ? m.admin_dreams_audit_purge_all(slots) : m.admin_dreams_audit_purge(slots);
+  });
   await audit({ action: 'purge', userId: null, targetId: null, detail });
   return deps.dreams.hidden.purge(everything ? 'all' : 'due');
 }
 
 /** Same limit as for recordings: below it, nothing large is stored. */
 const isFull = ({ full, room }: AdminDeps['disk']) => full || room <= 0;
-
-const daysText = (days: number) => `their ${days} ${days === 1 ? 'day' : 'days'}`;

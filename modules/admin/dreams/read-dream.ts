@@ -1,12 +1,16 @@
 import { generatorName } from '../../dreams/contract/generator-name.ts';
 import { isLinkOpen } from '../../dreams/contract/held.ts';
+import { REPORT_REASONS } from '../../dreams/contract/report-reasons.ts';
 import { utcText } from '../../kit/clock.ts';
 import { notFound } from '../../kit/errors.ts';
+import { formatNumber } from '../../kit/texts/formats.ts';
+import { m } from '../../kit/texts/m.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
 import { readDecisionLine } from '../../safety/contract/decision-line.ts';
 import { ACT_LABELS } from '../contract/acts.ts';
 import type { DreamAnswer, FoundDreamsAnswer, LifeEntry } from '../contract/dream.ts';
 import { fpsStats } from '../contract/fps-stats.ts';
+import { GPU_JOB_TEXTS, STATUS_TEXTS } from '../contract/status-texts.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Audit } from '../operator.ts';
 import type { AdminStore } from '../store.ts';
@@ -49,7 +53,7 @@ export async function findWords(
 /** The full history of a dream. @throws AppError 404 */
 export async function readDreamLife({ store }: Pick<AdminDeps, 'store'>, id: string): Promise<DreamAnswer> {
   const life = await store.lifeOf(id);
-  if (!life) throw notFound('No session was found at this address.');
+  if (!life) throw notFound(m.admin_dreams_error_not_found());
   const { dream, email, compile, reports } = life;
   const isLive = isActive(dream.jobStatus);
   return {
@@ -61,9 +65,7 @@ export async function readDreamLife({ store }: Pick<AdminDeps, 'store'>, id: str
     server_status: dream.serverStatus,
     counted: dream.chargedAt !== null,
     counted_text: countedText(life),
-    end: isLive
-      ? null
-      : { reason: endWords(life.dream.endReason), text: dream.endText, detail: dream.endDetail },
+    end: isLive ? null : { reason: endText(dream.endReason), text: dream.endText, detail: dream.endDetail },
     rp_job_id: dream.rpJobId,
     worker_id: dream.workerId,
     node: dream.node,
@@ -92,41 +94,39 @@ export async function readDreamLife({ store }: Pick<AdminDeps, 'store'>, id: str
   };
 }
 
-const ENDS: Record<string, string> = {
-  time: 'its time was up',
-  'viewer-ended': 'its person ended it',
-  'viewer-gone': 'its person left and did not come back',
-  'left-queue': 'its person left the queue',
-  'no-prompt': 'no prompt came',
-  'stopped-by-admin': 'an operator stopped it',
-  'unsafe-prompts': 'it was asked too often for what is not drawn here',
-  'unsafe-pictures': 'its pictures were flagged several times',
-  'no-viewer': 'nobody connected to it',
-  'worker-lost': 'the connection to its worker was lost',
-  'worker-removed': 'its worker was taken out of service',
-  'no-gpu': 'no GPU could be started',
-  'tab-closed': 'the tab that drew it was closed',
-  'tab-lost': 'the tab that drew it lost its connection',
-  'generator-failed': 'its generator failed',
-  'generator-silent': 'its generator sent nothing any more',
-  shutdown: 'the server was stopped or restarted',
+const ENDS: Record<string, () => string> = {
+  time: m.admin_dreams_end_time,
+  'viewer-ended': m.admin_dreams_end_viewer_ended,
+  'viewer-gone': m.admin_dreams_end_viewer_gone,
+  'left-queue': m.admin_dreams_end_left_queue,
+  'no-prompt': m.admin_dreams_end_no_prompt,
+  'stopped-by-admin': m.admin_dreams_end_stopped,
+  'unsafe-prompts': m.admin_dreams_end_unsafe_prompts,
+  'unsafe-pictures': m.admin_dreams_end_unsafe_images,
+  'no-viewer': m.admin_dreams_end_no_viewer,
+  'worker-lost': m.admin_dreams_end_worker_lost,
+  'worker-removed': m.admin_dreams_end_worker_removed,
+  'no-gpu': m.admin_dreams_end_no_gpu,
+  'tab-closed': m.admin_dreams_end_tab_closed,
+  'tab-lost': m.admin_dreams_end_tab_lost,
+  'generator-failed': m.admin_dreams_end_generator_failed,
+  'generator-silent': m.admin_dreams_end_generator_silent,
+  shutdown: m.admin_dreams_end_shutdown,
 };
 
 /** Why a dream ended, in words; null if unknown. */
-export const endWords = (reason: string | null): string | null =>
-  reason === null ? null : ((ENDS as Record<string, string>)[reason] ?? null);
+export const endText = (reason: string | null): string | null =>
+  reason === null ? null : (ENDS[reason]?.() ?? null);
 
 function countedText({ dream, acts }: Life): string {
-  if (dream.chargedAt !== null) return 'Counted from its first picture on.';
+  if (dream.chargedAt !== null) return m.admin_dreams_counted();
   const act = acts.find(({ act }) => act.action === 'give-back' || act.action === 'stop')?.act;
-  if (act?.action === 'give-back') return `Given back by an operator: ${act.detail ?? ''}`;
+  if (act?.action === 'give-back') return m.admin_dreams_counted_given_back({ reason: act.detail ?? '' });
   if (dream.startedAt === null)
-    return isActive(dream.jobStatus)
-      ? 'Counts with its first picture.'
-      : 'Not counted: it never showed a picture.';
+    return isActive(dream.jobStatus) ? m.admin_dreams_counted_later() : m.admin_dreams_counted_no_frame();
   return dream.serverStatus === 'FAILED' && dream.endReason === 'time'
-    ? 'Not counted: its recording was lost.'
-    : 'Not counted: what ended it was not its person’s doing.';
+    ? m.admin_dreams_counted_no_recording()
+    : m.admin_dreams_counted_not_at_fault();
 }
 
 function entriesOf(life: Life): LifeEntry[] {
@@ -135,48 +135,72 @@ function entriesOf(life: Life): LifeEntry[] {
     at === null ? [] : [{ at, what, detail }];
   const readyAt = dream.startDelayMs === null ? null : dream.requestedAt + dream.startDelayMs;
   return [
-    ...entry(dream.requestedAt, 'Asked for'),
+    ...entry(dream.requestedAt, m.admin_dreams_life_requested()),
     ...gpuJobs.flatMap((job) => [
-      ...entry(job.askedAt, 'A GPU asked of RunPod', job.jobId),
-      ...entry(job.dialledAt, 'The GPU’s worker dialled in', job.workerId),
-      ...entry(job.endedAt, 'The job at RunPod was over', job.outcome),
+      ...entry(job.askedAt, m.admin_dreams_life_gpu_requested(), job.jobId),
+      ...entry(job.dialledAt, m.admin_dreams_life_gpu_connected(), job.workerId),
+      ...entry(job.endedAt, m.admin_dreams_life_gpu_ended(), job.outcome && GPU_JOB_TEXTS[job.outcome]()),
     ]),
-    ...entry(dream.claimedAt, 'Taken by a server', dream.node),
-    ...entry(readyAt, 'Its worker could draw', dream.workerId),
-    ...entry(dream.startedAt, 'First picture', dream.model ?? dream.generator),
+    ...entry(dream.claimedAt, m.admin_dreams_life_claimed(), dream.node),
+    ...entry(readyAt, m.admin_dreams_life_ready(), dream.workerId),
+    ...entry(dream.startedAt, m.admin_dreams_life_first_frame(), dream.model ?? dream.generator),
     ...prompts.flatMap(({ text, sentAt, shownAt, frameId, checking }) => [
-      ...entry(sentAt, checking ? 'Prompt sent; no verdict, so not drawn' : 'Prompt sent', text),
+      ...entry(
+        sentAt,
+        checking ? m.admin_dreams_life_prompt_unchecked() : m.admin_dreams_life_prompt(),
+        text,
+      ),
       ...(shownAt === null
         ? []
         : entry(
             shownAt,
-            `In the picture after ${((shownAt - sentAt) / 1000).toFixed(1)} s, at frame ${frameId}`,
+            m.admin_dreams_life_prompt_shown({
+              duration: secondsText(shownAt - sentAt),
+              frame: frameId ?? 0,
+            }),
             text,
           )),
     ]),
-    ...controls.flatMap(({ changedAt, label, value }) => entry(changedAt, `${label} turned`, String(value))),
+    ...controls.flatMap(({ changedAt, label, value }) =>
+      entry(changedAt, m.admin_dreams_life_control({ control: label }), String(value)),
+    ),
     ...entry(
       dream.endedAt,
-      `Over: ${endWords(life.dream.endReason) ?? dream.jobStatus}`,
+      m.admin_dreams_life_ended({ reason: endText(dream.endReason) ?? STATUS_TEXTS[dream.jobStatus]() }),
       dream.endDetail ?? dream.endText,
     ),
-    ...entry(compile?.createdAt ?? null, 'Its recording waits to be made'),
+    ...entry(compile?.createdAt ?? null, m.admin_dreams_life_recording_queued()),
     ...entry(
       compile?.finishedAt ?? null,
-      compile?.state === 'failed' ? 'Its recording failed' : 'Its recording is made',
+      compile?.state === 'failed'
+        ? m.admin_dreams_life_recording_failed()
+        : m.admin_dreams_life_recording_finished(),
       compile?.lastError ?? null,
     ),
-    ...reports.flatMap(({ createdAt, reason, message }) => entry(createdAt, `Reported: ${reason}`, message)),
+    ...reports.flatMap(({ createdAt, reason, message }) =>
+      entry(createdAt, m.admin_dreams_life_reported({ reason: REPORT_REASONS[reason].text() }), message),
+    ),
     ...decisions.flatMap(({ at, detail }) =>
-      entry(at, 'Safety check', readDecisionLine(detail)?.what ?? null),
+      entry(at, m.admin_dreams_life_safety(), readDecisionLine(detail)?.what ?? null),
     ),
     ...acts.flatMap(({ act, by }) =>
       act.action === 'mail'
         ? []
-        : entry(act.at, `${ACT_LABELS[act.action]()} by ${by ?? 'an operator who is gone'}`, act.detail),
+        : entry(
+            act.at,
+            by
+              ? m.admin_dreams_life_act({ act: ACT_LABELS[act.action](), operator: by })
+              : m.admin_dreams_life_act_unknown({ act: ACT_LABELS[act.action]() }),
+            act.detail,
+          ),
     ),
-    ...entry(dream.hiddenAt, 'Deleted'),
+    ...entry(dream.hiddenAt, m.admin_dreams_life_deleted()),
   ]
     .toSorted((one, other) => one.at - other.at)
     .map(({ at, ...more }) => ({ at: utcText(at), ...more }));
 }
+
+const secondsText = (ms: number) =>
+  m.admin_seconds({
+    seconds: formatNumber(ms / 1000, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+  });

@@ -1,5 +1,6 @@
 import { utcText } from '../../kit/clock.ts';
 import { notFound } from '../../kit/errors.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
 
@@ -12,7 +13,7 @@ export async function readEvidence(
   dreamId: string,
 ) {
   const kept = await evidence.read(dreamId);
-  if (!kept) throw notFound('No evidence was found at this address.');
+  if (!kept) throw notFound(m.admin_dreams_error_evidence());
   // The audit must not name an erased owner again.
   const owner = kept.facts.owner && (await auth.findUser(kept.facts.owner.id));
   await audit({ action: 'evidence', userId: owner?.id ?? null, targetId: dreamId, detail: null });
@@ -34,6 +35,6 @@ export async function openEvidence(
 ) {
   const kept = await evidence.read(dreamId);
   const file = kept?.files.includes(name) ? await evidence.openFile(dreamId, name) : null;
-  if (!file) throw notFound('No evidence was found at this address.');
+  if (!file) throw notFound(m.admin_dreams_error_evidence());
   return file;
 }

@@ -114,7 +114,7 @@ test('what people deleted is gone for good when an operator asks, once it is pas
   expect(await readdir(join(program.dataDir, 'media/dreams'))).not.toContain('hidden');
   await expect(stat(framesPath(tapeFolder(tapesDir(), 'hidden')))).rejects.toThrow('ENOENT');
   await stat(framesPath(tapeFolder(tapesDir(), 'shown')));
-  expect(await actionsOf('purge')).toMatchObject([{ detail: '1 past their 30 days' }]);
+  expect(await actionsOf('purge')).toMatchObject([{ detail: '1 in the trash for more than 30 days' }]);
 });
 
 test('what people could still bring back goes on a full disk alone, and asked for in words', async () => {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { type DefinedJob, defineJob, RetryLater } from '../../jobs/contract/define-job.ts';
 import { notFound } from '../../kit/errors.ts';
+import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { m } from '../../kit/texts/m.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
 import type { StopAnswer } from '../contract/sessions.ts';
 import type { AdminDeps } from '../deps.ts';
@@ -47,9 +49,14 @@ export async function stopSession(
   dreamId: string,
 ): Promise<StopAnswer> {
   const found = await repository.find(dreamId);
-  if (!found) throw notFound('No session was found at this address.');
+  if (!found) throw notFound(m.admin_dreams_error_not_found());
   if (!stream.isLive(found)) return { job_status: await stream.stopLive(found), stopped: false };
-  const act = { action: 'stop', userId: found.userId, targetId: found.id, detail: 'not counted' } as const;
+  const act = {
+    action: 'stop',
+    userId: found.userId,
+    targetId: found.id,
+    detail: inLocale(BASE_LOCALE, () => m.admin_dreams_audit_stop()),
+  } as const;
   await decide(async () => ({ act, job: stopAfter(found.id) }));
   const now = await repository.find(dreamId);
   return { job_status: now?.jobStatus ?? found.jobStatus, stopped: true };

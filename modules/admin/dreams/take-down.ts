@@ -3,6 +3,7 @@ import type { ReportDecision } from '../../dreams/contract/report-reasons.ts';
 import { nameOf } from '../../dreams/contract/sort.ts';
 import type { DreamRepository } from '../../dreams/dreams.ts';
 import { AppError, notFound } from '../../kit/errors.ts';
+import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
 import { m } from '../../kit/texts/m.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
 import type { ReportAction, TakeDownAnswer } from '../contract/reports.ts';
@@ -49,44 +50,49 @@ async function takeOneDown(
   { action, sessionId, reason, ground }: ReportAction,
 ): Promise<TakeDownAnswer> {
   const { repository } = deps.dreams;
-  const { change, subject, paragraph, act, decides } = DECISIONS[action];
+  const { change, subject, text, hasPage, act, decides } = DECISIONS[action];
   const made = await decide(async () => {
     const dream = await repository.find(sessionId);
-    if (!dream) throw notFound('No session was found at this address.');
+    if (!dream) throw notFound(m.admin_dreams_error_not_found());
     if (action === 'remove' && isActive(dream.jobStatus))
-      throw new AppError(409, 'live', 'The dream is still live. Stop it first.');
+      throw new AppError(409, 'live', m.admin_dreams_error_live_remove());
     if (!(await change(repository, dream.id, reason))) return null;
     const reports = decides ? await deps.dreams.decideReports(dream.id, decides) : 0;
-    const statement = decides ? [foundText(dream, reports), groundText(ground, origin)] : [];
-    const name = `“${nameOf({ dream_name: dream.name }) || 'untitled'}”`;
-    const words = { name, app: deps.appName, address: `${origin}/session?session_id=${dream.id}` };
-    return {
-      act: { action: act, userId: dream.userId, targetId: dream.id, detail: `${name}: ${reason}` },
-      mail: {
-        kind: 'take-down',
-        subject: subject(words),
-        text: noticeText([paragraph(words), ...statement], reason, decides && m.dreams_objection()),
-      },
-    };
+    return inLocale(BASE_LOCALE, () => {
+      const slots = {
+        app: deps.appName,
+        name: nameOf({ dream_name: dream.name }) || m.dreams_untitled(),
+        reason,
+      };
+      const paragraphs = [
+        text(slots),
+        ...(hasPage ? [`${origin}/session?session_id=${dream.id}`] : []),
+        ...(decides ? [foundText(dream, reports), ...GROUNDS[ground](origin)] : []),
+      ];
+      const detail = m.admin_dreams_audit_dream_reason(slots);
+      return {
+        act: { action: act, userId: dream.userId, targetId: dream.id, detail },
+        mail: {
+          kind: 'take-down',
+          subject: subject(slots),
+          text: noticeText(paragraphs, reason, decides && m.dreams_objection()),
+        },
+      };
+    });
   });
   return { changed: made !== null };
 }
 
 /** Why the decision was made, for the owner, without naming who reported it. */
 function foundText(dream: LinkFacts, reports: number): string {
-  const first =
-    dream.flaggedHeldAt !== null
-      ? 'Our picture check flagged it'
-      : reports > 0
-        ? 'It was reported to us'
-        : null;
-  return first ? `${first}, and a person has decided.` : 'A person came across it, and has decided.';
+  if (dream.flaggedHeldAt !== null) return m.admin_dreams_found_flagged();
+  return reports > 0 ? m.admin_dreams_found_reported() : m.admin_dreams_found_seen();
 }
 
-const groundText = (ground: ReportAction['ground'], origin: string) =>
-  ground === 'law'
-    ? 'We hold it to be against the law. This holds everywhere, until we take it back.'
-    : `It goes against our terms: ${origin}/terms#rules. This holds everywhere, until we take it back.`;
+const GROUNDS: Record<ReportAction['ground'], (origin: string) => string[]> = {
+  law: () => [m.admin_dreams_ground_law()],
+  terms: (origin) => [m.admin_dreams_ground_terms(), `${origin}/terms#rules`],
+};
 
 /**
  * Closes a dream's reports without action. A link that they had closed opens again, without a mail to the owner.
@@ -99,59 +105,60 @@ export async function reportsSeen(
 ): Promise<void> {
   await decide(async () => {
     const dream = await dreams.repository.find(sessionId);
-    if (!dream) throw notFound('No session was found at this address.');
+    if (!dream) throw notFound(m.admin_dreams_error_not_found());
     const seen = await dreams.decideReports(dream.id, 'kept');
     const isOpenAgain = await dreams.repository.endHolds(dream.id);
     if (seen === 0 && !isOpenAgain) return null;
-    const detail = `${seen} ${seen === 1 ? 'report' : 'reports'}${isOpenAgain ? ', link open again' : ''}`;
+    const detail = inLocale(BASE_LOCALE, () =>
+      isOpenAgain
+        ? m.admin_dreams_audit_reports_reopened({ count: seen })
+        : m.admin_dreams_audit_reports({ count: seen }),
+    );
     return { act: { action: 'reports-seen', userId: dream.userId, targetId: dream.id, detail } };
   });
 }
 
 interface Decision {
   change(repository: DreamRepository, id: string, reason: string): Promise<boolean>;
-  subject(words: Words): string;
-  paragraph(words: Words): string;
+  subject: (slots: Slots) => string;
+  text: (slots: Slots) => string;
+  /** its owner can still watch it on its page, which the mail links to */
+  hasPage: boolean;
   act: 'take-down' | 'put-back' | 'remove' | 'restore';
   /** outcome for the open reports */
   decides?: ReportDecision;
 }
-interface Words {
-  name: string;
-  app: string;
-  /** URL of its page */
-  address: string;
-}
+type Slots = { app: string; name: string };
 
 const DECISIONS: Record<ReportAction['action'], Decision> = {
   takeDown: {
     change: (repository, id, reason) => repository.takeDown(id, reason),
-    subject: ({ name }) => `The link of your dream ${name} was closed`,
-    paragraph: ({ name, app, address }) =>
-      `We have closed the public link of your dream ${name} on ${app}. You can still watch it yourself: ${address}`,
+    subject: m.admin_dreams_take_down_mail_subject,
+    text: m.admin_dreams_take_down_mail_text,
+    hasPage: true,
     act: 'take-down',
     decides: 'closed',
   },
   putBack: {
     change: (repository, id) => repository.putBack(id),
-    subject: ({ name }) => `The link of your dream ${name} is yours again`,
-    paragraph: ({ name, app, address }) =>
-      `The public link of your dream ${name} on ${app} is as it was before we closed it: ${address}`,
+    subject: m.admin_dreams_put_back_mail_subject,
+    text: m.admin_dreams_put_back_mail_text,
+    hasPage: true,
     act: 'put-back',
   },
   remove: {
     change: (repository, id, reason) => repository.remove(id, reason),
-    subject: ({ name }) => `Your dream ${name} was removed`,
-    paragraph: ({ name, app }) =>
-      `We have removed your dream ${name} from ${app}. Nobody can watch it any more, and it will be deleted for good.`,
+    subject: m.admin_dreams_remove_mail_subject,
+    text: m.admin_dreams_remove_mail_text,
+    hasPage: false,
     act: 'remove',
     decides: 'removed',
   },
   restore: {
     change: (repository, id) => repository.restore(id),
-    subject: ({ name }) => `Your dream ${name} is back`,
-    paragraph: ({ name, app, address }) =>
-      `Your dream ${name} is on your dreamboard on ${app} again: ${address}`,
+    subject: m.admin_dreams_restore_mail_subject,
+    text: m.admin_dreams_restore_mail_text,
+    hasPage: true,
     act: 'restore',
   },
 };

@@ -1,6 +1,8 @@
 import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { nameOf } from '../../dreams/contract/sort.ts';
 import { AppError, forbidden, notFound } from '../../kit/errors.ts';
+import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { m } from '../../kit/texts/m.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Audit } from '../operator.ts';
@@ -17,9 +19,14 @@ export async function beginWatch(
   { sessionId, reason }: { sessionId: string; reason: string },
 ): Promise<void> {
   const dream = await dreams.repository.find(sessionId);
-  if (!dream) throw notFound('No session was found at this address.');
-  if (!isActive(dream.jobStatus)) throw new AppError(409, 'over', 'The dream is over.');
-  const detail = `“${nameOf({ dream_name: dream.name }) || 'untitled'}”: ${reason}`;
+  if (!dream) throw notFound(m.admin_dreams_error_not_found());
+  if (!isActive(dream.jobStatus)) throw new AppError(409, 'over', m.admin_dreams_error_over());
+  const detail = inLocale(BASE_LOCALE, () =>
+    m.admin_dreams_audit_dream_reason({
+      name: nameOf({ dream_name: dream.name }) || m.dreams_untitled(),
+      reason,
+    }),
+  );
   await audit({ action: 'watch', userId: dream.userId, targetId: dream.id, detail });
 }
 
@@ -33,8 +40,8 @@ export async function readLivePicture(
   sessionId: string,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const dream = await dreams.repository.find(sessionId);
-  if (!dream || !isActive(dream.jobStatus)) throw notFound('No live dream was found at this address.');
+  if (!dream || !isActive(dream.jobStatus)) throw notFound(m.admin_dreams_error_not_live());
   if (!(await store.hasDone('watch', operatorId, dream.id, clock.now() - ONE_WATCH_MS)))
-    throw forbidden('Say first why you watch this dream.');
+    throw forbidden(m.admin_dreams_error_watch_reason());
   return stream.latestFrame(dream);
 }

@@ -318,17 +318,17 @@ describe(`what operators do about people, on ${dialect}`, () => {
       user_email: email,
       counted: true,
       end: {
-        reason: 'its generator failed',
+        reason: 'The engine failed',
         text: 'The engine ran out of memory.',
         detail: 'CUDA out of memory: 512 MiB',
       },
     });
     expect(before.life.map(({ what }: { what: string }) => what)).toEqual([
-      'Asked for',
+      'Requested',
       'Prompt sent',
-      'First picture',
-      'Over: its generator failed',
-      'In the picture after 2.0 s, at frame 32',
+      'First frame',
+      'Ended: The engine failed',
+      'Prompt visible after 2.0 s, from frame 32',
     ]);
     const giveBack = () =>
       ask('dream-data', { action: 'giveBack', sessionId: id, reason: 'Our engine failed.' });

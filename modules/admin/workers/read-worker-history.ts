@@ -1,7 +1,8 @@
 import { utcText } from '../../kit/clock.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { WorkerHistoryAnswer } from '../contract/workers.ts';
 import type { AdminDeps } from '../deps.ts';
-import { endWords } from '../dreams/read-dream.ts';
+import { endText } from '../dreams/read-dream.ts';
 
 const MONTH_MS = 30 * 24 * 3600_000;
 const DREAMS = 50;
@@ -34,11 +35,17 @@ export async function readWorkerHistory(
       dream_name: dream.name,
       asked_at: utcText(dream.requestedAt),
       job_status: dream.jobStatus,
-      end: [endWords(dream.endReason), dream.endDetail ?? dream.endText].filter(Boolean).join(': ') || null,
+      end: describeEnd(dream),
       start_delay_seconds: dream.startDelayMs === null ? null : dream.startDelayMs / 1000,
       gpu_seconds: dream.gpuSeconds,
       cost_usd: cost(dream.gpuSeconds),
       fps: dream.serverFps,
     })),
   };
+}
+
+function describeEnd(dream: Record<'endReason' | 'endDetail' | 'endText', string | null>): string | null {
+  const end = endText(dream.endReason);
+  const detail = dream.endDetail ?? dream.endText;
+  return end && detail ? m.admin_dreams_end_detail({ end, detail }) : (end ?? detail);
 }
