@@ -126,7 +126,7 @@ test('a card says all that is known of a session, and N/A where nothing is', asy
     'N/A',
   ]);
   await expect(pcie.getByRole('columnheader')).toHaveText(['PCIe', 'H2D', 'D2H']);
-  await expect(pcie.getByRole('cell')).toHaveText(['1235', '99']);
+  await expect(pcie.getByRole('cell')).toHaveText(['1,235', '99']);
   await expect(card.locator('figure')).toContainText('★★★★☆(4/5)Jun 10, 2025');
   await expect(card.locator('blockquote')).toHaveText('Lovely <b>sea</b>');
   const link = card.getByRole('link', { name: 'SESSION LINK' });
@@ -208,7 +208,7 @@ test('each status has the colour of its name, on its card', async () => {
 
 test('sessions come in pages of the sizes that are offered, and the address follows', async () => {
   await open('?view=sessions');
-  await expect(page.getByText(/^Showing 1-20 of \d{4} sessions$/)).toBeVisible();
+  await expect(page.getByText(/^Showing 1-20 of \d,\d{3} sessions$/)).toBeVisible();
   const sizes = page.getByLabel('Items per page');
   await expect(sizes.getByRole('option')).toHaveText(['12', '20', '40', '60']);
   await expect(page.getByLabel('Job Status').getByRole('option')).toHaveText([
@@ -226,7 +226,7 @@ test('sessions come in pages of the sizes that are offered, and the address foll
   await expect(page).toHaveURL(/page=\d+$/);
   await page.getByRole('button', { name: 'Previous', exact: true }).click();
   await expect(numbers).toHaveCount(5);
-  const shown = page.getByText(/^Showing \d+-\d+ of \d+ sessions$/);
+  const shown = page.getByText(/^Showing [\d,]+-[\d,]+ of [\d,]+ sessions$/);
   const current = page.getByRole('button', { name: /^Page \d+$/ }).and(page.locator('[aria-current=page]'));
   await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeEnabled();
   const [before = '', number = ''] = [await shown.textContent(), await current.textContent()].map(String);
@@ -345,7 +345,7 @@ test('the keyboard alone filters sessions, turns their pages and follows a link'
   await page.keyboard.press('Enter');
   const heading = page.getByRole('heading', { level: 2 });
   // Wait for the list, whose length is compared below.
-  await expect(heading).toHaveText(/^Sessions \([1-9]\d*\)$/);
+  await expect(heading).toHaveText(/^Sessions \([1-9][\d,]*\)$/);
   const all = await heading.textContent();
   await page.getByLabel('Job Status').focus();
   await page.keyboard.type('Don');
@@ -575,7 +575,7 @@ test('charts tell their figures under the pointer, and on a phone nothing covers
   });
   await page.setViewportSize({ width: 768, height: 900 });
   await openDay(page);
-  await expect(page.getByText('2 of 123456 sessions')).toBeVisible();
+  await expect(page.getByText('2 of 123,456 sessions')).toBeVisible();
   await page.unroute('**/api/admin/summary-data');
   const plot = page.locator('.fps-chart .u-over');
   await expect(page.getByText('Showing: Jun 10, 2025 - Jun 10, 2025')).toBeVisible();

@@ -42,7 +42,7 @@ test('views are addresses: a missing one is replaced, a wrong one shows the summ
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
   await page.getByRole('link', { name: 'Sessions', exact: true }).click();
   await expect(page).toHaveURL(/view=sessions$/);
-  await expect(page.getByRole('heading', { name: 'Sessions (1500)' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sessions (1,500)' })).toBeVisible();
   await page.getByRole('link', { name: 'Users', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'User Management (121)' })).toBeVisible();
   await page.goBack();
@@ -96,7 +96,7 @@ test('a view that was left is found as it was, also after a reload', async () =>
 test('an address that cannot be meant leads to what is there', async () => {
   await open('?view=sessions&page=9999&jobStatus=LOST');
   await expect(page).toHaveURL(/view=sessions&page=75$/);
-  await expect(page.getByText('Showing 1481-1500 of 1500 sessions')).toBeVisible();
+  await expect(page.getByText('Showing 1,481-1,500 of 1,500 sessions')).toBeVisible();
   await expect(page.getByLabel('Job Status')).toHaveValue('');
   await open('?view=users&page=9999&role=emperor');
   await expect(page).toHaveURL(/view=users&page=7$/);
@@ -201,7 +201,7 @@ test('sessions are filtered by form and by address, page by page', async () => {
   await expect(page.locator('.session-card').first()).toContainText('FAILED');
   await page.getByRole('button', { name: 'Page 2', exact: true }).click();
   await expect(page).toHaveURL(/page=2&limit=12$/);
-  await expect(page.getByText(/^Showing 13-24 of \d+ sessions$/)).toBeVisible();
+  await expect(page.getByText(/^Showing 13-24 of [\d,]+ sessions$/)).toBeVisible();
   await page.goBack();
   await expect(page.getByText(/^Showing 1-12 of/)).toBeVisible();
 

@@ -44,7 +44,9 @@ export function WorkerPage({ workerId }: { workerId: string }) {
                 facts={[
                   [
                     m.admin_workers_page_generator(),
-                    [data.generator, data.version].filter(Boolean).join(' '),
+                    data.generator && (
+                      <bdi key="engine">{[data.generator, data.version].filter(Boolean).join(' ')}</bdi>
+                    ),
                   ],
                   [
                     m.admin_workers_page_dreams(),

@@ -51,7 +51,7 @@ export function WorkersTable({ workers, hasPrice, onDrain, onRemove }: WorkersTa
               <td>
                 <WorkerState worker={worker} />
               </td>
-              <td data-label={m.admin_workers_column_generator()}>
+              <td translate="no" data-label={m.admin_workers_column_generator()}>
                 {worker.generator ?? m.admin_no_value()}
                 <small>{worker.version}</small>
               </td>
