@@ -18,7 +18,7 @@ import { NotFoundPage } from '../modules/web/pages/not-found.tsx';
 import { checkOrigin, headerExceptions, redirectAliases, securityHeaders } from '../modules/web/security.ts';
 import { redirectTrailingSlashes } from '../modules/web/trailing-slash.ts';
 import type { Config } from './config.ts';
-import { registerSite } from './site.tsx';
+import { registerSite, type SiteDeps } from './site.tsx';
 
 const MAX_BODY_BYTES = 256 * 1024;
 
@@ -33,13 +33,14 @@ export interface AppDeps {
   /** Records response times when metrics are on. */
   measure?: MiddlewareHandler<AppEnv>;
   countRefusals: MiddlewareHandler<AppEnv>;
+  checkAccess: SiteDeps['checkAccess'];
   /** Loads the signed-in person. */
   findPerson: MiddlewareHandler<AppEnv>;
 }
 
 /** The whole site as one function from request to response. The order here is the life of a request. */
 export function createApp(deps: AppDeps): App {
-  const { kit, assets, modules, health, nodeUrls, measure, countRefusals, findPerson } = deps;
+  const { kit, assets, modules, health, nodeUrls, measure, countRefusals, findPerson, checkAccess } = deps;
   const { config, log } = kit;
   const app: App = new Hono();
 
@@ -57,7 +58,7 @@ export function createApp(deps: AppDeps): App {
   app.use(checkOrigin());
   app.use(limitBodies(modules));
   for (const one of modules) one.register?.(app);
-  registerSite(app, { config, assets });
+  registerSite(app, { config, assets, checkAccess });
 
   app.notFound((c) => {
     if (isCall(c)) return errorResponse(c, new AppError(404, 'no-route', m.web_error_no_route()));

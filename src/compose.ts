@@ -70,12 +70,8 @@ export async function compose(
   const nodes = createNodes(kit);
   const security = createSecurityLog(kit);
   const mail = createMail(kit, { jobs, accounts: () => auth });
-  const auth: Auth = createAuth(kit, {
-    mail,
-    jobs,
-    security,
-    parts: () => ({ account, dreams, billing, stream }),
-  });
+  const later = () => ({ account, dreams, billing, stream });
+  const auth: Auth = createAuth(kit, { mail, jobs, security, parts: later });
   const billing = await createBilling(kit, { accounts: auth, jobs });
   const dreams: Dreams = createDreams(kit, {
     auth,
@@ -185,6 +181,7 @@ export async function compose(
       ...(metrics && { measure: metrics.measure }),
       countRefusals: security.countRefusals,
       findPerson: auth.findPerson,
+      checkAccess: stream.checkAccess,
     }),
     kit,
     account,

@@ -1,4 +1,5 @@
 import { m } from '../modules/kit/texts/m.ts';
+import type { Stream } from '../modules/stream/stream.ts';
 import type { App } from '../modules/web/context.ts';
 import { renderPage } from '../modules/web/document.tsx';
 import type { Assets } from '../modules/web/load-assets.ts';
@@ -8,15 +9,31 @@ import { legalFacts } from '../modules/web/pages/legal-facts.ts';
 import { UnauthorizedPage } from '../modules/web/pages/unauthorized.tsx';
 import type { Config } from './config.ts';
 
+export interface SiteDeps {
+  config: Config;
+  assets: Assets;
+  checkAccess: Stream['checkAccess'];
+}
+
 /** Pages that belong to no module: the landing page, the legal texts and the "unauthorized" page. */
-export function registerSite(app: App, { config, assets }: { config: Config; assets: Assets }): void {
+export function registerSite(app: App, { config, assets, checkAccess }: SiteDeps): void {
   for (const path of ['/', '/beta']) {
-    app.get(path, (c) =>
-      renderPage(c, {
+    app.get(path, async (c) => {
+      const person = c.get('person');
+      return renderPage(c, {
         title: config.APP_NAME,
-        page: <HomePage person={c.get('person')} sellsPlans={config.sellsPlans} promo={promoIn(assets)} />,
-      }),
-    );
+        page: (
+          <HomePage
+            person={person}
+            sellsPlans={config.sellsPlans}
+            // A guest has had, or is having, their first dream.
+            guestSeconds={c.get('guest') ? 0 : config.GUEST_SECONDS}
+            freeDreams={person && config.sellsPlans ? (await checkAccess(person)).remainingTrials : null}
+            promo={promoIn(assets)}
+          />
+        ),
+      });
+    });
   }
   const legal = legalFacts(config);
   app.get('/terms', (c) =>

@@ -462,6 +462,6 @@ export const ROWS: Row[] = [
   {
     route: 'POST /api/sessions/update-client-fps',
     json: { sessionId: '{item}', clientFpsData: { overall: 16 } },
-    outcomes: changeItem,
+    outcomes: guestsToo(changeItem),
   },
 ];

@@ -148,12 +148,12 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
   });
 
   app.post('/api/sessions/update-client-fps', async (c) => {
-    const person = requirePerson(c);
-    await rateLimits.take('clientFps', person.id);
+    const { dreamer } = requireDreamer(c);
+    await rateLimits.take('clientFps', dreamer.id);
     const { sessionId, clientFpsData } = await jsonBody(c, clientFpsRequest);
-    const { limitSeconds } = await readOwnDream(repository, person.id, sessionId);
+    const { limitSeconds } = await readOwnDream(repository, dreamer.id, sessionId);
     if (Object.keys(clientFpsData).length > mostBins(limitSeconds)) throw badRequest(m.stream_fps_too_many());
-    if (!(await repository.saveClientFps(person.id, sessionId, clientFpsData)))
+    if (!(await repository.saveClientFps(dreamer.id, sessionId, clientFpsData)))
       throw notFound(m.stream_error_no_dream());
     return c.json({ ok: true });
   });

@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest';
 import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { firstName, HomePage } from './home.tsx';
 
-const home = (person: Partial<SessionUser> | null, sellsPlans = true) =>
+const home = (person: Partial<SessionUser> | null, sellsPlans = true, freeDreams = 0, guestSeconds = 0) =>
   renderToStaticMarkup(
     <HomePage
       promo={null}
       sellsPlans={sellsPlans}
+      freeDreams={freeDreams}
+      guestSeconds={guestSeconds}
       person={
         person && { id: 'p', email: 'ada@example.com', picture: null, name: '', role: 'user', ...person }
       }
@@ -26,6 +28,26 @@ describe('the start page', () => {
 
   test('offers a plan to a person on trial', () => {
     expect(home({ role: 'user' })).toMatch(/href="\/checkout">Subscribe<.*href="\/dreamboard"/s);
+  });
+
+  test('puts free dreams first, before the specified buttons', () => {
+    expect(home({ role: 'user' }, true, 3)).toMatch(
+      /href="\/stream">Start dreaming · 3 left<.*href="\/checkout">Subscribe<.*href="\/dreamboard">Try it first</s,
+    );
+    expect(home({ role: 'user' })).not.toContain('Start dreaming ·');
+  });
+
+  test('has a prompt line that needs no script and puts nothing into an address', () => {
+    for (const person of [null, { role: 'user' as const }, { role: 'admin' as const }]) {
+      const html = home(person);
+      expect(html).toMatch(/<form [^>]*action="\/stream" method="post"><input [^>]*name="words"/);
+      expect(html.match(/<button type="submit" value="[^"]+" name="words"/g)).toHaveLength(3);
+    }
+  });
+
+  test('tells a stranger that the first dream needs no account, where it is so', () => {
+    expect(home(null, true, 0, 60)).toContain('Your first dream needs no account and lasts 60 seconds.');
+    expect(home(null)).not.toContain('needs no account');
   });
 
   test('leads nobody to plans where none are sold', () => {

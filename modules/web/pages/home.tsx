@@ -2,15 +2,20 @@ import { PauseIcon } from '../../../islands/ui/icons.tsx';
 import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { m } from '../../kit/texts/m.ts';
 import { PageScript } from '../island.tsx';
+import { HomePrompt } from './home-prompt.tsx';
 
 export interface HomeProps {
   person: SessionUser | null;
   sellsPlans: boolean;
+  /** length of the dream that a visitor can have without an account, in seconds; 0 for none */
+  guestSeconds: number;
+  /** dreams that the person's trial still has; null without a trial */
+  freeDreams: number | null;
   /** URLs of the promo video and its poster, if there is one. */
   promo: { video: string; poster: string } | null;
 }
 
-export function HomePage({ person, sellsPlans, promo }: HomeProps) {
+export function HomePage({ promo, ...greeting }: HomeProps) {
   return (
     <div className="home">
       <div className="home-picture" aria-hidden="true">
@@ -43,18 +48,19 @@ export function HomePage({ person, sellsPlans, promo }: HomeProps) {
       )}
       {promo && <PageScript name="promo" />}
       <section className="home-words">
-        <Greeting person={person} sellsPlans={sellsPlans} />
+        <Greeting {...greeting} />
       </section>
     </div>
   );
 }
 
-function Greeting({ person, sellsPlans }: Pick<HomeProps, 'person' | 'sellsPlans'>) {
+function Greeting({ person, sellsPlans, guestSeconds, freeDreams }: Omit<HomeProps, 'promo'>) {
   if (!person) {
     return (
       <>
         <h1>{m.web_home_headline()}</h1>
         <p>{m.web_home_text()}</p>
+        <HomePrompt guestSeconds={guestSeconds} />
         <div className="home-actions">
           <a
             className="button button-primary button-large"
@@ -74,20 +80,7 @@ function Greeting({ person, sellsPlans }: Pick<HomeProps, 'person' | 'sellsPlans
     case 'user':
       // Without plans, everyone who is signed in has full access.
       if (!sellsPlans) return <Welcome person={person} />;
-      return (
-        <>
-          <h1>{m.web_home_subscribe_headline()}</h1>
-          <p>{m.web_home_subscribe_text()}</p>
-          <div className="home-actions">
-            <a className="button button-primary button-large" href="/checkout">
-              {m.web_home_subscribe()}
-            </a>
-            <a className="button button-large home-second" href="/dreamboard">
-              {m.web_home_try_first()}
-            </a>
-          </div>
-        </>
-      );
+      return <Trial freeDreams={freeDreams ?? 0} />;
     default:
       return (
         <>
@@ -102,10 +95,39 @@ function Greeting({ person, sellsPlans }: Pick<HomeProps, 'person' | 'sellsPlans
   }
 }
 
+/** With free dreams left, they come first. */
+function Trial({ freeDreams }: { freeDreams: number }) {
+  const isFree = freeDreams > 0;
+  return (
+    <>
+      <h1>{m.web_home_subscribe_headline()}</h1>
+      <p>{m.web_home_subscribe_text()}</p>
+      <HomePrompt guestSeconds={0} />
+      <div className="home-actions">
+        {isFree && (
+          <a className="button button-primary button-large" href="/stream">
+            {m.web_home_start({ left: freeDreams })}
+          </a>
+        )}
+        <a
+          className={isFree ? 'button button-large home-second' : 'button button-primary button-large'}
+          href="/checkout"
+        >
+          {m.web_home_subscribe()}
+        </a>
+        <a className="button button-large home-second" href="/dreamboard">
+          {m.web_home_try_first()}
+        </a>
+      </div>
+    </>
+  );
+}
+
 function Welcome({ person }: { person: SessionUser }) {
   return (
     <>
       <h1>{m.web_home_welcome({ name: firstName(person.name) })}</h1>
+      <HomePrompt guestSeconds={0} />
       <div className="home-actions">
         <a className="button button-primary button-large" href="/dreamboard">
           {m.web_home_enter()}
