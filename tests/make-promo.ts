@@ -1,10 +1,11 @@
 /**
- * Creates public/promo.mp4 and its poster with the demo generator. Run it after changes to the generator; needs the
+ * Creates the pictures of the live page's suggestions, and public/promo.mp4 and its poster with the demo generator. Run it after changes to the generator; needs the
  * ffmpeg command. The last scene fades into the first, so the loop is seamless.
  */
 import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { createDream } from '../modules/painter/dream.ts';
 
 const FPS = 16;
@@ -17,6 +18,21 @@ const SCENES = [
 ];
 const SECONDS_EACH = 3.5;
 const publicDir = join(import.meta.dirname, '../public');
+
+for (const [name, words] of [
+  ['cathedral', 'A cathedral of rain, slow light through coloured glass'],
+  ['boat', 'A paper boat on a river of stars'],
+  ['snow', 'Snow falling upwards over a sleeping city'],
+] as const) {
+  const dream = createDream({ width: 640, height: 360, seed: 11 });
+  dream.prompt('0', words);
+  for (let frame = 0; frame < 4 * FPS; frame += 1) dream.next(FPS);
+  // Twice the size that it is shown at.
+  await sharp(dream.jpeg(95))
+    .resize(128, 72)
+    .webp({ quality: 72 })
+    .toFile(join(publicDir, `dream-${name}.webp`));
+}
 
 const dream = createDream({ width: 1280, height: 720, seed: 11 });
 const encoder = spawn(

@@ -13,6 +13,7 @@ import { SpokenWords } from './prompt/spoken-words.tsx';
 import { Suggestions } from './prompt/suggestions.tsx';
 import { useConversation } from './prompt/use-conversation.ts';
 import { Announcer } from './screen/announcer.tsx';
+import { Backdrop } from './screen/backdrop.tsx';
 import { EndDialog } from './screen/end-dialog.tsx';
 import { KeepLink } from './screen/keep-link.tsx';
 import { Overlay } from './screen/overlay.tsx';
@@ -49,14 +50,17 @@ export interface StreamProps {
   guest: boolean;
   /** typed on the home page, to be sent at once */
   words: string | null;
+  /** image shown before the first frame */
+  backdrop: string;
 }
 
-/** As in low-screens.css: the stream fills the window, with the controls on top. */
-const LOW_SCREEN = '(width >= 640px) and (height < 540px), (height < 440px)';
+/** Windows in which small-screens.css lets the controls float over the video; in landscape, they hide when idle. */
+const LOW_SCREEN =
+  '(orientation: landscape) and (width < 640px), (orientation: landscape) and (height < 540px)';
 
 const loadSettings = () => import('./settings/settings-panel.tsx');
 
-/** As in stream.css: a landscape stream leaves much of a portrait window empty. */
+/** As in stream.css: the whole video leaves much of a portrait window empty. */
 const PORTRAIT = '(orientation: portrait)';
 
 /** The live page: the stream, and a text field or voice to direct it. */
@@ -69,6 +73,7 @@ export default function Stream({
   operator,
   guest,
   words,
+  backdrop,
 }: StreamProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const page = useRef<HTMLDivElement>(null);
@@ -87,7 +92,7 @@ export default function Stream({
   const live = state.phase === 'ready' && state.hasFrame && !state.stopped;
   const idle = useIdle(immersed || (low && live));
   const agentMode = agent && settings.agentMode && !guest;
-  const filling = settings.largePicture && portrait && !low && state.hasFrame && !over;
+  const filling = settings.largePicture && portrait && state.hasFrame && !over;
 
   const submit = (text: string, source: 'typed' | 'voice', cleaned = false): boolean => {
     controller?.submit(text, source, { cleaned, rewrite: agentMode ? assistant.rewrite : null });
@@ -130,6 +135,7 @@ export default function Stream({
       <h1 className="visually-hidden">{m.stream_live_title()}</h1>
       <Announcer state={state} voice={voice.state} />
       <div className="stage" data-has-frame={state.hasFrame} data-blurred={state.blurred !== null}>
+        {!state.hasFrame && !over && <Backdrop image={backdrop} />}
         <StageCanvas canvas={canvas} filling={filling} />
         <Overlay state={state} sellsPlans={sellsPlans} guest={guest} onReopen={() => controller?.reopen()} />
         <div className="stage-top">
@@ -163,7 +169,7 @@ export default function Stream({
           />
         ) : (
           // A second row would push the stream out of a low window, and a user who is speaking needs no ideas.
-          voice.state.words === null && <Suggestions onChoose={(text) => promptBar.current?.suggest(text)} />
+          voice.state.words === null && <Suggestions onChoose={(text) => submit(text, 'typed')} />
         )}
         <div className="stream-row">
           <PromptBar
@@ -278,12 +284,14 @@ function LiveMark({ state: { phase, stopped } }: { state: StreamState }) {
   const live = phase === 'ready' && !stopped;
   return (
     <p className="chip live-mark" data-live={live}>
-      <span aria-hidden="true" />
-      {live
-        ? m.stream_live_mark_live()
-        : phase === 'ready'
-          ? m.stream_live_mark_stopped()
-          : m.stream_live_mark_reconnecting()}
+      <span className="live-dot" aria-hidden="true" />
+      <span className="live-words">
+        {live
+          ? m.stream_live_mark_live()
+          : phase === 'ready'
+            ? m.stream_live_mark_stopped()
+            : m.stream_live_mark_reconnecting()}
+      </span>
     </p>
   );
 }

@@ -87,21 +87,24 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
     return c.redirect(mayDream ? '/stream' : signInAddress('/stream'), 303);
   });
 
-  app.get('/stream', forDreamers, (c) => {
+  app.get('/stream', forDreamers, async (c) => {
     // A browser that fetches the page ahead hasn't opened it, so the words wait.
     const words = c.req.header('sec-purpose')?.startsWith('prefetch') ? null : keptWords(c);
     if (words !== null && c.req.method === 'GET') dropWords(c);
+    const person = c.get('person');
+    const last = person && (await repository.findLastPoster(person.id));
     return renderPage(c, {
       title: m.stream_page_title(),
       layout: 'stage',
       page: (
         <StreamPage
+          backdrop={last ? `/api/sessions/${last}/poster` : '/promo.jpg'}
           generator={deps.generator}
           agent={deps.config.LLM_BASE_URL !== undefined}
           voiceModel={voiceModel(deps.config)}
           serverVoice={deps.config.ASR_BASE_URL !== undefined}
           sellsPlans={deps.config.sellsPlans}
-          operator={c.get('person')?.role === 'admin'}
+          operator={person?.role === 'admin'}
           guest={c.get('guest') !== null}
           words={words}
         />

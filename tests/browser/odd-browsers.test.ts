@@ -135,7 +135,7 @@ test('charts are drawn in a browser whose language is none, and one that can’t
   };
   await open();
   await expect(page.locator('.chart .uplot canvas').first()).toBeVisible();
-  await page.addInitScript(() => Reflect.deleteProperty(Intl, 'NumberFormat'));
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'Path2D'));
   await open();
   await expect(page.locator('.chart-stopped').first()).toContainText('can’t draw this chart');
   await expect(page.locator('.island-stopped')).toHaveCount(0);
@@ -159,20 +159,23 @@ test('the picture comes first in any window, and what lies over it stays within 
   viewer.frame(1, picture);
   await expect(page.locator('.timer')).toBeVisible();
   await expect(page.locator('.source-mark')).toBeVisible();
-  // The longest text that each of them can have.
+  // Longer than any of them is in any language.
   await page.evaluate(() => {
     const row = document.querySelector('.stage-top');
     const mark = document.querySelector<HTMLElement>('.live-mark');
-    // It may show this by itself by now.
-    for (const node of mark?.childNodes ?? []) if (node.nodeType === Node.TEXT_NODE) node.textContent = '';
-    mark?.append('Picture stopped');
+    const write = (words: string, text: string) => {
+      const element = row?.querySelector(words);
+      if (element) element.textContent = text;
+    };
+    write('.live-words', 'The picture has been stopped for now');
+    write('.source-words', 'Drawn by a computer program');
     mark?.setAttribute('data-live', 'false');
-    if (document.querySelector('.quality')) return;
+    row?.querySelector('.quality')?.remove();
     row
       ?.querySelector('.timer')
       ?.insertAdjacentHTML(
         'beforebegin',
-        '<button class="chip quality" data-verdict="poor"><span class="bars"><i></i><i></i><i></i></span><span class="quality-words"><span>Very slow generator</span></span></button>',
+        '<button class="chip quality" data-verdict="poor"><span class="bars"><i></i><i></i><i></i></span><span class="quality-words"><span>A very slow generator indeed</span></span></button>',
       );
   });
   for (const [width, height] of [
@@ -200,10 +203,33 @@ test('the picture comes first in any window, and what lies over it stays within 
       }),
     );
     expect(chips.length).toBeGreaterThan(2);
+    let end = seen.x;
     for (const { x, right, words } of chips) {
-      expect(x, `${words} at ${width} × ${height}`).toBeGreaterThanOrEqual(seen.x);
+      expect(x, `${words} at ${width} × ${height}`).toBeGreaterThanOrEqual(end);
       expect(right, `${words} at ${width} × ${height}`).toBeLessThanOrEqual(seen.x + seen.width);
+      end = right;
     }
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide, `page at ${width} × ${height}`).toBe(width);
+    const covers = (selector: string) =>
+      page.evaluate((selector) => {
+        const boxes = [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect());
+        const row = [...document.querySelectorAll('.stage-top > *')].map((each) =>
+          each.getBoundingClientRect(),
+        );
+        return boxes.some((box) =>
+          row.some(
+            (chip) =>
+              chip.width > 0 &&
+              box.x < chip.right - 1 &&
+              chip.x < box.right - 1 &&
+              box.y < chip.bottom - 1 &&
+              chip.y < box.bottom - 1,
+          ),
+        );
+      }, selector);
+    expect(await covers('.site-header :is(button, a)'), `header at ${width} × ${height}`).toBe(false);
+    expect(await covers('.stream-controls'), `controls at ${width} × ${height}`).toBe(false);
   }
 });
 

@@ -43,7 +43,9 @@ export function SourceMark({ generator }: { generator: NonNullable<Generator> })
   const isAi = generator.ai ?? generator.name !== 'demo';
   return (
     <p className="chip source-mark" title={madeBy(isAi)}>
-      <span aria-hidden="true">{isAi ? m.stream_source_mark_ai() : m.stream_source_mark_program()}</span>
+      <span className="source-words" aria-hidden="true">
+        {isAi ? m.stream_source_mark_ai() : m.stream_source_mark_program()}
+      </span>
       <span className="visually-hidden">{madeBy(isAi)}</span>
     </p>
   );

@@ -1,41 +1,29 @@
-import { type KeyboardEvent, type PointerEvent, type RefObject, useRef } from 'react';
+import type { KeyboardEvent, PointerEvent, RefObject } from 'react';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../../modules/protocol/format.ts';
 
-/** Percentage of the hidden width that an arrow key scrolls by. */
-const STEP = 10;
+/** Share of the hidden width that an arrow key scrolls by. */
+const STEP = 0.1;
 
 interface StageCanvasProps {
   canvas: RefObject<HTMLCanvasElement | null>;
-  /** the frame fills the height, and dragging reveals what is cut off at the sides */
+  /** the frame fills the height; what is cut off at the sides comes into view by itself, or by dragging */
   filling: boolean;
 }
 
 /**
- * The stream's canvas. In a portrait window it can be wider than the window; drag it or use the arrow keys to look
- * around.
+ * The stream's canvas. In a portrait window it can be wider than the window: it moves slowly from side to side until
+ * the user drags it or uses the arrow keys.
  */
 export function StageCanvas({ canvas, filling }: StageCanvasProps) {
-  /** scroll position in percent, from left to right */
-  const at = useRef(50);
-  const look = (to: number) => {
-    at.current = Math.min(100, Math.max(0, to));
-    canvas.current?.style.setProperty('--look', `${at.current}%`);
+  const onPointerMove = ({ movementX, buttons, currentTarget }: PointerEvent<HTMLCanvasElement>) => {
+    if (buttons !== 0) scroll(currentTarget, -movementX);
   };
-  const onPointerMove = ({
-    movementX,
-    buttons,
-    currentTarget: { width, height, clientWidth, clientHeight },
-  }: PointerEvent<HTMLCanvasElement>) => {
-    const hidden = (clientHeight * width) / height - clientWidth;
-    if (buttons === 0 || hidden <= 0) return;
-    look(at.current - (movementX / hidden) * 100);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLCanvasElement>) => {
     const step = { ArrowLeft: -STEP, ArrowRight: STEP }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    look(at.current + step);
+    scroll(event.currentTarget, step * hiddenWidth(event.currentTarget));
   };
   const lookAround = filling && {
     tabIndex: 0,
@@ -54,4 +42,17 @@ export function StageCanvas({ canvas, filling }: StageCanvasProps) {
       {...lookAround}
     />
   );
+}
+
+/** px of the canvas that the window cuts off */
+const hiddenWidth = (canvas: HTMLCanvasElement) =>
+  canvas.offsetWidth - (canvas.parentElement?.clientWidth ?? canvas.offsetWidth);
+
+/** Moves by px from where the canvas is now, and stops its own movement. */
+function scroll(canvas: HTMLCanvasElement, by: number) {
+  const hidden = hiddenWidth(canvas);
+  if (hidden <= 0) return;
+  const left = -new DOMMatrix(getComputedStyle(canvas).transform).m41;
+  canvas.dataset.looking = '';
+  canvas.style.setProperty('--look', String(Math.min(1, Math.max(0, (left + by) / hidden))));
 }

@@ -29,7 +29,7 @@ const KEY = 'stream-settings';
 const DEFAULTS: StreamSettings = {
   showUserText: true,
   showAiText: true,
-  largePicture: false,
+  largePicture: true,
   agentMode: false,
   systemPrompt: '',
   microphone: '',

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../kit/clock.ts';
 import type { ServerStatus } from '../contract/schemas.ts';
@@ -39,6 +39,26 @@ export function createRecordingQueries({ orm }: Database, clock: Clock) {
         .from(dreams)
         .where(and(eq(dreams.userId, userId), ne(dreams.id, exceptDream)));
       return row?.bytes ?? 0;
+    },
+
+    /** Id of the person's newest dream with a poster; null if there is none. */
+    async findLastPoster(userId: string): Promise<string | null> {
+      const [row] = await orm
+        .select({ id: dreams.id })
+        .from(dreams)
+        .where(
+          and(
+            eq(dreams.userId, userId),
+            isNotNull(dreams.posterKey),
+            isNull(dreams.hiddenAt),
+            isNull(dreams.removedAt),
+            isNull(dreams.takenDownAt),
+            isNull(dreams.flaggedHeldAt),
+          ),
+        )
+        .orderBy(desc(dreams.requestedAt))
+        .limit(1);
+      return row?.id ?? null;
     },
 
     async listIdsOf(userId: string): Promise<string[]> {
