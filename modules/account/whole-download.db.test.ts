@@ -37,6 +37,7 @@ const NOT_IN_IT: Record<string, string> = {
   trial_traces: 'codes that nobody can read, of accounts that are gone',
   visitor_salts: 'a salt a day',
   worker_marks: 'machines',
+  guest_days: 'numbers of guests a day',
   workers: 'machines',
 };
 

@@ -2,7 +2,7 @@ import { and, asc, eq, ne, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Auth } from '../auth/auth.ts';
 import { jsonFile, type PersonalData, personalRow } from '../kit/personal-data.ts';
-import { ACT_LABELS } from './contract/acts.ts';
+import { actLabel } from './contract/acts.ts';
 import { isBlockOf, unlink } from './queries/actions.ts';
 import { adminActions, dataRequests, operatorPresence, personNotes } from './tables.ts';
 
@@ -37,7 +37,7 @@ export function createAdminPersonalData(
       yield jsonFile('operators.json', {
         acts: acts.map((act) => ({
           ...personalRow(act, 'actorId', 'address', 'userId'),
-          what: ACT_LABELS[act.action](),
+          what: actLabel(act.action),
         })),
         notes: notes.map((note) => personalRow(note, 'actorId', 'userId', 'withheld')),
         requests: requests.map((one) => personalRow(one, 'userId', 'createdBy', 'doneBy', 'remindedAt')),

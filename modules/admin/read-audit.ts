@@ -1,7 +1,7 @@
 import { utcText } from '../kit/clock.ts';
 import { m } from '../kit/texts/m.ts';
 import { readDecisionLine } from '../safety/contract/decision-line.ts';
-import { ACT_LABELS, DREAM_ACTS } from './contract/acts.ts';
+import { actLabel, DREAM_ACTS } from './contract/acts.ts';
 import type { AuditDataAnswer, AuditEntry } from './contract/audit.ts';
 import type { AuditFilter } from './contract/audit-filter.ts';
 import type { AuditRow } from './queries/audit.ts';
@@ -55,6 +55,6 @@ function dreamOf(row: AuditRow): string | null {
 function describe({ kind, action, detail }: AuditRow): string {
   if (kind === 'safety') return readDecisionLine(detail ?? '')?.what ?? '';
   if (action === null) return detail ?? '';
-  const what = action === 'mail' ? m.admin_audit_what_mail() : ACT_LABELS[action]();
+  const what = action === 'mail' ? m.admin_audit_what_mail() : actLabel(action);
   return detail ? m.admin_audit_what_detail({ what, detail }) : what;
 }

@@ -45,6 +45,9 @@ export const ACT_LABELS = {
 
 export type Act = keyof typeof ACT_LABELS;
 
+/** An action's label. After a downgrade the log may contain actions of a newer version; those keep their names. */
+export const actLabel = (act: Act): string => (Object.hasOwn(ACT_LABELS, act) ? ACT_LABELS[act]() : act);
+
 /** Actions on a dream. */
 export const DREAM_ACTS: readonly Act[] = [
   'stop',

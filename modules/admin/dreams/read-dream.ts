@@ -7,7 +7,7 @@ import { formatNumber } from '../../kit/texts/formats.ts';
 import { m } from '../../kit/texts/m.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
 import { readDecisionLine } from '../../safety/contract/decision-line.ts';
-import { ACT_LABELS } from '../contract/acts.ts';
+import { actLabel } from '../contract/acts.ts';
 import type { DreamAnswer, FoundDreamsAnswer, LifeEntry } from '../contract/dream.ts';
 import { fpsStats } from '../contract/fps-stats.ts';
 import { GPU_JOB_TEXTS, STATUS_TEXTS } from '../contract/status-texts.ts';
@@ -189,8 +189,8 @@ function entriesOf(life: Life): LifeEntry[] {
         : entry(
             act.at,
             by
-              ? m.admin_dreams_life_act({ act: ACT_LABELS[act.action](), operator: by })
-              : m.admin_dreams_life_act_unknown({ act: ACT_LABELS[act.action]() }),
+              ? m.admin_dreams_life_act({ act: actLabel(act.action), operator: by })
+              : m.admin_dreams_life_act_unknown({ act: actLabel(act.action) }),
             act.detail,
           ),
     ),

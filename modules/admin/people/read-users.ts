@@ -2,7 +2,7 @@ import type { Role } from '../../auth/contract/schemas.ts';
 import type { Tier } from '../../auth/contract/tiers.ts';
 import { utcText } from '../../kit/clock.ts';
 import { m } from '../../kit/texts/m.ts';
-import { ACT_LABELS } from '../contract/acts.ts';
+import { actLabel } from '../contract/acts.ts';
 import type { HistoryEntry, ListRequest, UserDataAnswer } from '../contract/people/people.ts';
 import { ROLE_BADGES } from '../contract/people/role-names.ts';
 import { toUserRow } from '../present.ts';
@@ -64,7 +64,7 @@ type Action = Awaited<ReturnType<AdminStore['listHistory']>>['actions'][number];
 
 /** "Role changed: user → admin" */
 function describeAction({ action, mailState }: Action): string {
-  const what = action.action === 'mail' ? MAILS[mailState ?? 'sending']() : ACT_LABELS[action.action]();
+  const what = action.action === 'mail' ? MAILS[mailState ?? 'sending']() : actLabel(action.action);
   return action.detail ? m.admin_people_history_detail({ what, detail: action.detail }) : what;
 }
 
