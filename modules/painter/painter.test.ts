@@ -1,12 +1,11 @@
 import sharp from 'sharp';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { GeneratorEvents } from '../generator/generator.ts';
-import { CODEC } from '../protocol/codecs.ts';
 import { createPainter } from './painter.ts';
 
 type Report = { kind: 'loading' | 'ready' | 'frame' | 'shown' | 'error'; detail: unknown };
 
-const generator = createPainter({ [CODEC.h264]: null });
+const generator = createPainter();
 afterEach(() => generator.stop());
 
 /** Collects a generator's reports and lets a test wait for them. */

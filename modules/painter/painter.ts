@@ -37,15 +37,18 @@ const controls = (): Control[] => [
   { kind: 'switch', name: 'grain', label: m.painter_control_grain(), live: true, default: true },
 ];
 
-/** A generator that only needs a CPU: it paints scenes from the meaning of a prompt's words. */
-export function createPainter(encoders: VideoEncoders<SyncVideoEncoder>): Generator {
+/**
+ * A generator that only needs a CPU: it paints scenes from the meaning of a prompt's words.
+ * @param encoders default: none, so frames are JPEGs
+ */
+export function createPainter(encoders?: VideoEncoders<SyncVideoEncoder>): Generator {
   let session: ReturnType<typeof startSession> | null = null;
   return {
     name: 'demo',
     version: '1',
     isAi: false,
     ...NATIVE,
-    codecs: codecsOf(encoders),
+    codecs: encoders && codecsOf(encoders),
     controls: controls(),
     start(job, events) {
       session?.end();
@@ -70,7 +73,11 @@ export function createPainter(encoders: VideoEncoders<SyncVideoEncoder>): Genera
   };
 }
 
-function startSession(job: GeneratorJob, events: GeneratorEvents, encoders: VideoEncoders<SyncVideoEncoder>) {
+function startSession(
+  job: GeneratorJob,
+  events: GeneratorEvents,
+  encoders: VideoEncoders<SyncVideoEncoder> | undefined,
+) {
   let dream: Dream | null = null;
   let early: { id: string; text: string } | null = null;
   const values = startingValues(controls(), job);

@@ -1,24 +1,29 @@
 import type { AccessUnit } from './access-unit.ts';
 import { holdsBSlice, readAccessUnit } from './h264.ts';
 
+/** Every frame is a complete image. */
+const IMAGE_CODEC = { jpeg: 0 } as const;
+/** Frames refer to earlier ones. */
+const VIDEO_CODEC = { h264: 1 } as const;
 /**
  * Ids of codecs in a frame's header, a worker's hello and a viewer's URL. A higher id compresses better, so it is
  * preferred. Everyone supports JPEG. 16 is reserved for sound.
  */
-export const CODEC = { jpeg: 0, h264: 1 } as const;
-export type Codec = (typeof CODEC)[keyof typeof CODEC];
-
+export const CODEC = { ...IMAGE_CODEC, ...VIDEO_CODEC } as const;
 export const CODEC_IDS: readonly Codec[] = Object.values(CODEC);
 
-interface CodecFacts {
+type ImageCodec = (typeof IMAGE_CODEC)[keyof typeof IMAGE_CODEC];
+export type VideoCodec = (typeof VIDEO_CODEC)[keyof typeof VIDEO_CODEC];
+export type Codec = ImageCodec | VideoCodec;
+
+interface CodecFacts<V extends VideoFacts | null> {
   /** for people */
   label: string;
   /** first bytes of every frame */
   startsWith: readonly number[];
   /** letters for a keyframe and for a frame that refers to earlier ones, on tapes; must be unique and never change */
-  tapeMarks: { key: string; delta: string | null };
-  /** null if each frame is a complete image */
-  video: VideoFacts | null;
+  tapeMarks: { key: string; delta: V extends null ? null : string };
+  video: V;
 }
 
 interface VideoFacts {
@@ -34,7 +39,10 @@ interface VideoFacts {
   isCopied: boolean;
 }
 
-export const CODECS = {
+/** All that depends on the codec, except encoders: see `modules/worker`. */
+export const CODECS: Readonly<
+  Record<ImageCodec, CodecFacts<null>> & Record<VideoCodec, CodecFacts<VideoFacts>>
+> = {
   [CODEC.jpeg]: {
     label: 'JPEG',
     startsWith: [0xff, 0xd8],
@@ -53,12 +61,7 @@ export const CODECS = {
       isCopied: true,
     },
   },
-} as const satisfies Record<Codec, CodecFacts>;
-
-/** Codecs whose frames refer to earlier ones. */
-export type VideoCodec = {
-  [C in Codec]: (typeof CODECS)[C]['video'] extends null ? never : C;
-}[Codec];
+};
 
 export const isVideo = (codec: Codec | undefined): codec is VideoCodec =>
   codec !== undefined && CODECS[codec].video !== null;
