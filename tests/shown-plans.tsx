@@ -39,7 +39,7 @@ console.log(
     help: readHelp(config, prices).find(({ title }) => title === 'Plans and prices')?.text,
     setUp: words(<StripeFields changes={{}} basis="" hasKey onSaved={() => {}} />),
     setUpCall: setupDataRequest.safeParse(seeStripe).success,
-    setUpFields: FIELDS.plans.main.map(([, label]) => label),
+    setUpFields: FIELDS.plans.main.map(([, label]) => label()),
     gifts: words(
       <PersonGifts
         user={{ ...person } as never}

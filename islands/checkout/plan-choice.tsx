@@ -1,6 +1,11 @@
 import type { ControllerRenderProps } from 'react-hook-form';
 import { TIERS, type Tier } from '../../modules/auth/contract/tiers.ts';
-import { canUpgrade, PLANS, type Plan as PlanOfPerson } from '../../modules/billing/contract/plans.ts';
+import {
+  canUpgrade,
+  PLANS,
+  type Plan as PlanOfPerson,
+  rankOf,
+} from '../../modules/billing/contract/plans.ts';
 import type { CheckoutForm } from '../../modules/billing/contract/schemas.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import { CheckIcon } from '../ui/icons.tsx';
@@ -23,7 +28,7 @@ export function PlanChoice({ field, has, offers }: PlanChoiceProps) {
     <fieldset className="plans">
       <legend className="visually-hidden">{m.billing_checkout_plan()}</legend>
       {TIERS.map((tier) => {
-        const disabled = upgrade && PLANS[tier].rank <= has.rank;
+        const disabled = upgrade && rankOf(PLANS[tier]) <= rankOf(has);
         const offer = disabled ? '' : m.billing_checkout_better();
         const mark = tier === has.tier ? m.billing_checkout_current() : offer;
         return (

@@ -1,7 +1,7 @@
 import type { Role } from '../auth/contract/schemas.ts';
 import type { Tier } from '../auth/contract/tiers.ts';
 import { givesPlan, type SubscriptionStatus } from './contract/plan-terms.ts';
-import { planOf } from './contract/plans.ts';
+import { planOf, rankOf } from './contract/plans.ts';
 
 /** State of a subscription's latest payment. */
 export type LastPayment = 'kept' | 'refunded' | 'disputed';
@@ -25,5 +25,5 @@ export function bestOf(entitlements: readonly Entitlement[]): Entitlement {
 
 function rank(entitlement: Entitlement): number {
   // Subscribed without a tier includes all of premium; if both apply, show the paid one.
-  return 2 * planOf(entitlement).rank + (entitlement.tier === null ? 0 : 1);
+  return 2 * rankOf(planOf(entitlement)) + (entitlement.tier === null ? 0 : 1);
 }

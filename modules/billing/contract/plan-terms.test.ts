@@ -11,7 +11,7 @@ import {
   shortestKeptDays,
   streamsOf,
 } from './plan-terms.ts';
-import { PLANS, type Plan, planOf, planOfPerson, purchaseRefusal } from './plans.ts';
+import { PLANS, type Plan, planOf, planOfPerson, purchaseRefusal, rankOf } from './plans.ts';
 
 const NO_DAYS = { TRIAL_KEEP_DAYS: undefined, BASIC_KEEP_DAYS: undefined };
 const SETTINGS = { TRIAL_STREAMS: 3, BASIC_STREAMS: 5, TRIAL_KEEP_DAYS: 10, BASIC_KEEP_DAYS: 100 };
@@ -81,7 +81,7 @@ test('plans are counted in all or each period, and better ones rank higher', () 
     ['premium', undefined],
     ['admin', undefined],
   ]);
-  const ranks = Object.values(PLANS).map(({ rank }) => rank);
+  const ranks = Object.values(PLANS).map(rankOf);
   expect(new Set(ranks).size).toBe(ranks.length);
   expect(ranks).toEqual(ranks.toSorted());
 });

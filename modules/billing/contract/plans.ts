@@ -4,30 +4,39 @@ import { formatList } from '../../kit/texts/formats.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { BillingConfig } from './settings.ts';
 
+type SettingOf<Name extends string> = Extract<keyof BillingConfig, `${string}_${Name}`>;
+
 interface PlanFacts {
-  id: string;
-  /** null for plans that aren't sold */
-  tier: Tier | null;
-  /** better plans rank higher */
-  rank: number;
-  /** name, the same in every language, and monthly price in dollars; absent for plans that aren't sold */
-  name?: string;
-  price?: string;
   /** name and state on the settings page */
   label(): string;
   status(): string;
   /** the setting with the number of streams, and the scope in which they count; null for unlimited */
-  streams: { setting: keyof BillingConfig; per: 'account' | 'period' } | null;
+  streams: { setting: SettingOf<'STREAMS'>; per: 'account' | 'period' } | null;
   /** the setting with the number of days for which dreams are kept; null for no limit */
-  keptDays: keyof BillingConfig | null;
+  keptDays: SettingOf<'KEEP_DAYS'> | null;
 }
 
+interface UnsoldPlan<I extends 'trial' | 'admin' = 'trial' | 'admin'> extends PlanFacts {
+  id: I;
+  tier: null;
+  name?: never;
+}
+
+interface SoldPlan<T extends Tier = Tier> extends PlanFacts {
+  id: T;
+  tier: T;
+  /** name, the same in every language, and monthly price in dollars */
+  name: string;
+  price: `$${number}`;
+}
+
+export type Plan = UnsoldPlan | SoldPlan;
+
 /** Everything that differs between plans. Prices are defaults: with Stripe set up, its prices are shown. */
-export const PLANS = {
+export const PLANS: Readonly<{ [I in UnsoldPlan['id']]: UnsoldPlan<I> } & { [T in Tier]: SoldPlan<T> }> = {
   trial: {
     id: 'trial',
     tier: null,
-    rank: 0,
     label: m.billing_label_trial,
     status: m.billing_status_trial,
     streams: { setting: 'TRIAL_STREAMS', per: 'account' },
@@ -36,7 +45,6 @@ export const PLANS = {
   basic: {
     id: 'basic',
     tier: 'basic',
-    rank: 1,
     name: 'Basic',
     price: '$5',
     label: m.billing_label_basic,
@@ -47,7 +55,6 @@ export const PLANS = {
   premium: {
     id: 'premium',
     tier: 'premium',
-    rank: 2,
     name: 'Premium',
     price: '$30',
     label: m.billing_label_premium,
@@ -58,19 +65,15 @@ export const PLANS = {
   admin: {
     id: 'admin',
     tier: null,
-    rank: 3,
     label: m.billing_label_admin,
     status: m.billing_status_active,
     streams: null,
     keptDays: null,
   },
-} as const satisfies Record<'trial' | 'admin', PlanFacts> &
-  Record<Tier, PlanFacts & { name: string; price: `$${number}` }>;
+};
 
 /** Monthly prices of the plans, formatted for pages. */
 export type ShownPrices = Record<Tier, string>;
-
-export type Plan = (typeof PLANS)[keyof typeof PLANS];
 
 /**
  * The plan for a role and its tier. Subscribers without a tier subscribed before there were tiers, or joined the beta.
@@ -96,8 +99,14 @@ export const planOfPerson = ({
 export const soldPlans = () => TIERS.map((tier) => PLANS[tier]);
 const best = () => soldPlans().at(-1) ?? PLANS.premium;
 
+/** Better plans rank higher. */
+export function rankOf({ id, tier }: Plan): number {
+  if (tier === null) return id === 'admin' ? TIERS.length + 1 : 0;
+  return TIERS.indexOf(tier) + 1;
+}
+
 /** Plans that a person with this one can upgrade to, lowest first. */
-export const betterThan = ({ rank }: Plan) => soldPlans().filter((plan) => plan.rank > rank);
+export const betterThan = (has: Plan) => soldPlans().filter((plan) => rankOf(plan) > rankOf(has));
 
 /** True for the best paid plan. */
 export const hasBest = ({ tier }: Plan): boolean => tier === best().tier;
@@ -110,7 +119,7 @@ export const canUpgrade = (has: Plan): boolean => has.tier !== null && betterTha
  * for a lower one.
  */
 export function purchaseRefusal(has: Plan, wanted: Tier): string | null {
-  if (has.tier === null || PLANS[wanted].rank > has.rank) return null;
+  if (has.tier === null || rankOf(PLANS[wanted]) > rankOf(has)) return null;
   const better = betterThan(has).map(({ name }) => name);
   return better.length === 0
     ? m.billing_error_has_best({ plan: has.name })

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Tier } from '../../auth/contract/tiers.ts';
 import { givesPlan, type SubscriptionStatus } from '../contract/plan-terms.ts';
-import { PLANS } from '../contract/plans.ts';
+import { PLANS, rankOf } from '../contract/plans.ts';
 import type { LastPayment } from '../entitlement.ts';
 import { isMissing } from '../errors.ts';
 import { type Prices, type StripeClient, tierOf } from '../stripe.ts';
@@ -55,7 +55,7 @@ async function stateOf(
     const tier = tierOf(prices, item.price);
     return tier === null ? [] : [{ item, tier }];
   });
-  const [best] = items.toSorted((a, b) => PLANS[b.tier].rank - PLANS[a.tier].rank);
+  const [best] = items.toSorted((a, b) => rankOf(PLANS[b.tier]) - rankOf(PLANS[a.tier]));
   if (!best) return null;
   const status = subscription.status as SubscriptionStatus;
   return {
