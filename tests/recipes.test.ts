@@ -8,14 +8,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const run = promisify(execFile);
 
+type Recipe = [file: string, before: string, added: string];
+
+const PLANS = 'modules/billing/contract/plans.ts';
+const CODECS = 'modules/protocol/codecs.ts';
+const ENCODERS = ['modules/worker/diffusion/web/encoders.ts', 'modules/worker/video/encoders.ts'];
+
 /** Recipes of CONTRIBUTING that consist of an entry or two: the file, a place in it, and the lines to add there. */
-const RECIPES: [file: string, before: string, added: string][] = [
+const RECIPES: Recipe[] = [
   ['modules/auth/contract/tiers.ts', "'premium'", "'plus', "],
   [
-    'modules/billing/contract/plans.ts',
+    PLANS,
     '  premium: {',
     `  plus: {
-      id: 'plus', tier: 'plus', rank: 1.5, name: 'Plus', price: '$9', label: () => 'Plus Subscriber', status: () => 'Active',
+      id: 'plus', tier: 'plus', name: 'Plus', price: '$9', label: () => 'Plus Subscriber', status: () => 'Active',
       streams: null, keptDays: null,
     },
   `,
@@ -36,6 +42,31 @@ const RECIPES: [file: string, before: string, added: string][] = [
     '  after: {',
     "  network: { kind: 'words', column: 'address', label: () => 'Network' },\n",
   ],
+  [CODECS, 'h264: 1 }', 'av1: 2, '],
+  [
+    CODECS,
+    '  [CODEC.h264]: {',
+    `  [CODEC.av1]: {
+    label: 'AV1',
+    startsWith: [],
+    tapeMarks: { key: 'A', delta: 'B' },
+    video: {
+      webCodec: 'av01.0.05M.08',
+      decoder: 'libdav1d',
+      readUnit: () => ({ set: null }),
+      refersToLater: () => false,
+      isCopied: false,
+    },
+  },
+`,
+  ],
+  ...ENCODERS.map((file): Recipe => [file, '  [CODEC.h264]', '  [CODEC.av1]: null,\n']),
+];
+
+/** Names alone, which must be missed in these files and nowhere else. */
+const NAMES: [...Recipe, missedIn: string[]][] = [
+  ['modules/auth/contract/tiers.ts', "'plus'", "'lite', ", [PLANS]],
+  [CODECS, 'av1: 2', 'vp9: 3, ', [CODECS, ...ENCODERS]],
 ];
 
 let copy: string;
@@ -47,26 +78,15 @@ beforeAll(async () => {
       filter: (path) => !/\/tests\/(\.results|browser|full-size|reports)$/.test(path),
     });
   for (const folder of ['node_modules', '.build']) await symlink(join(root, folder), join(copy, folder));
-  for (const [file, before, added] of RECIPES) {
-    const text = await readFile(join(copy, file), 'utf8');
-    expect(text).toContain(before);
-    await writeFile(join(copy, file), text.replace(before, added + before));
-  }
+  for (const [file, before, added] of RECIPES) await insert(file, before, added);
 });
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-test('an entry in its table is all that a plan, a report reason, a safety category, a mail or an admin filter needs to compile', async () => {
-  const product = {
-    extends: './tsconfig.json',
-    include: ['src', 'islands', 'modules', 'db', 'tests/shown-plans.tsx', 'tests/shown-filter.tsx'],
-    exclude: ['**/*.test.ts', '**/*.test.tsx', '**/testing/'],
-  };
-  await writeFile(join(copy, 'tsconfig.product.json'), JSON.stringify(product));
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  const args = [tsc, '-p', 'tsconfig.product.json', '--checkers', '1'];
-  const { stdout } = await run(process.execPath, args, { cwd: copy }).catch((error) => error);
-  expect(stdout).toBe('');
-});
+async function insert(file: string, before: string, added: string): Promise<void> {
+  const text = await readFile(join(copy, file), 'utf8');
+  expect(text).toContain(before);
+  await writeFile(join(copy, file), text.replace(before, added + before));
+}
 
 test('a third plan is sold, shown, given and set up like the two', async () => {
   const args = ['tests/shown-plans.tsx', 'plus', 'price_plus'];
@@ -98,4 +118,19 @@ test('an admin filter is in the URL, the request, the form, the query and the CS
     csv: { network: '192.0.2.7' },
     found: ['this'],
   });
+});
+
+test('recipes compile, and a plan or codec without its entries is missed there and nowhere else', async () => {
+  for (const [file, before, added] of NAMES) await insert(file, before, added);
+  const product = {
+    extends: './tsconfig.json',
+    include: ['src', 'islands', 'modules', 'db', 'tests/shown-plans.tsx', 'tests/shown-filter.tsx'],
+    exclude: ['**/*.test.ts', '**/*.test.tsx', '**/testing/'],
+  };
+  await writeFile(join(copy, 'tsconfig.product.json'), JSON.stringify(product));
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const args = [tsc, '-p', 'tsconfig.product.json', '--checkers', '1'];
+  const { stdout } = await run(process.execPath, args, { cwd: copy }).catch((error) => error);
+  const missedIn = NAMES.flatMap(([, , , files]) => files);
+  expect(stdout.match(/^[^( ]+(?=\()/gm).sort(), stdout).toEqual(missedIn.sort());
 });
