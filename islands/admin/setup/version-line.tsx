@@ -17,7 +17,8 @@ export function VersionLine({ version: { version, news, asks, newer } }: { versi
           </a>
         </p>
       )}
-      <ul>
+      {/* Release notes are not translated. */}
+      <ul lang="en">
         {news.map((line) => (
           <li key={line}>{line}</li>
         ))}

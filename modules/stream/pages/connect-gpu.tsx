@@ -116,7 +116,7 @@ function Command({ text }: { text: string }) {
 const REPORTED = [
   {
     machine: m.stream_gpu_figures_cpu,
-    by: () => 'fastsdcpu, OpenVINO',
+    by: 'fastsdcpu, OpenVINO',
     sdxs: () => formatNumber(1.2),
     turbo: () => formatNumber(0.6),
   },
@@ -127,18 +127,23 @@ const REPORTED = [
     turbo: () => m.stream_gpu_figures_up_to({ rate: 3 }),
   },
   {
-    machine: () => 'GeForce 4090',
-    by: () => 'StreamDiffusion, TensorRT',
+    machine: 'GeForce 4090',
+    by: 'StreamDiffusion, TensorRT',
     sdxs: () => '–',
     turbo: () => formatNumber(94),
   },
   {
-    machine: () => 'GeForce 5090',
-    by: () => 'librediffusion',
+    machine: 'GeForce 5090',
+    by: 'librediffusion',
     sdxs: () => m.stream_gpu_figures_over({ rate: 600 }),
     turbo: () => formatNumber(96),
   },
 ];
+
+/** Names of products are plain strings. */
+type Name = string | (() => string);
+const nameOf = (name: Name) => (typeof name === 'string' ? name : name());
+const isProduct = (name: Name) => (typeof name === 'string' ? 'no' : undefined);
 
 function Reported() {
   return (
@@ -147,16 +152,20 @@ function Reported() {
       <thead>
         <tr>
           <th scope="col">{m.stream_gpu_figures_machine()}</th>
-          <th scope="col">SDXS</th>
-          <th scope="col">SD-Turbo</th>
+          <th scope="col" translate="no">
+            SDXS
+          </th>
+          <th scope="col" translate="no">
+            SD-Turbo
+          </th>
         </tr>
       </thead>
       <tbody>
         {REPORTED.map(({ machine, by, sdxs, turbo }) => (
-          <tr key={machine()}>
+          <tr key={nameOf(machine)}>
             <th scope="row">
-              {machine()}
-              <small>{by()}</small>
+              <span translate={isProduct(machine)}>{nameOf(machine)}</span>
+              <small translate={isProduct(by)}>{nameOf(by)}</small>
             </th>
             <td className="numbers">{sdxs()}</td>
             <td className="numbers">{turbo()}</td>
