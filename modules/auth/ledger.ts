@@ -1,4 +1,4 @@
-import { eq, gte, isNull } from 'drizzle-orm';
+import { and, eq, gte, isNull } from 'drizzle-orm';
 import { agreeIn, type LedgerOutcome, type LedgerPart } from '../kit/ledger.ts';
 import type { Kit } from '../module.ts';
 import { loginSessions, signInBlocks, suspensionTraces, users } from './tables.ts';
@@ -52,7 +52,7 @@ export function createAccountLedger(
     name: 'accounts',
 
     async read(since): Promise<AccountFacts> {
-      const erased = await orm.select({ id: users.id }).from(users).where(gte(users.deletedAt, since));
+      const erased = await orm.select({ id: users.id }).from(users).where(and(gte(users.deletedAt, since), isNull(users.guestUntil)));
       const living = await orm.select(STATE).from(users).where(isNull(users.deletedAt));
       return {
         erased: erased.map(({ id }) => traceOf('erased', id)),

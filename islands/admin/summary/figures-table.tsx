@@ -46,6 +46,12 @@ const COLUMNS: readonly Column[] = [
     text: ({ active, came_back }) => withShare(came_back, active),
   },
   {
+    key: 'guests',
+    title: m.admin_figures_column_guests,
+    text: ({ guests, guests_kept }) =>
+      guests === 0 ? formatNumber(0) : m.admin_figures_table_guests({ guests, kept: guests_kept }),
+  },
+  {
     key: 'new_payers',
     title: m.admin_figures_column_new_payers,
     sold: true,
@@ -167,8 +173,8 @@ export function FiguresTable() {
 
 /** Leaves out periods before the first activity, except the current one. */
 function sinceBegun(rows: readonly FiguresRow[]): FiguresRow[] {
-  const isEmpty = ({ sign_ups, active, dreams, paid }: FiguresRow) =>
-    sign_ups + active + dreams + (paid?.length ?? 0) === 0;
+  const isEmpty = ({ sign_ups, active, guests, dreams, paid }: FiguresRow) =>
+    sign_ups + active + guests + dreams + (paid?.length ?? 0) === 0;
   const last = rows.findLastIndex((row) => !isEmpty(row));
   return rows.slice(0, Math.max(1, last + 1));
 }

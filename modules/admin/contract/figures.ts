@@ -17,6 +17,10 @@ export interface FiguresRow {
   came_back: number;
   /** users who paid for the first time */
   new_payers: number;
+  /** visitors who dreamed without an account; not among the users above */
+  guests: number;
+  /** guests who signed in and kept their dream */
+  guests_kept: number;
   /** dreams that used GPU time */
   dreams: number;
   gpu_hours: number;

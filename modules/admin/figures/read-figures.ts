@@ -36,13 +36,16 @@ export function createFigures({ store, billing, clock, log, usdPerHour }: Figure
     const rows: FiguresRow[] = [];
     for (const [at, from] of starts.entries()) {
       const to = at === 0 ? endOf(step, from) : (starts[at - 1] ?? 0);
-      const { signUps, active, cameBack, newPayers, dreams, gpuSeconds } = await figuresOf(from, to);
+      const { signUps, active, cameBack, newPayers, guests, guestsKept, dreams, gpuSeconds } =
+        await figuresOf(from, to);
       rows.push({
         from: utcText(from),
         sign_ups: signUps,
         active,
         came_back: cameBack,
         new_payers: newPayers,
+        guests,
+        guests_kept: guestsKept,
         dreams,
         gpu_hours: gpuSeconds / 3600,
         cost_usd: usdPerHour === null ? null : (gpuSeconds / 3600) * usdPerHour,

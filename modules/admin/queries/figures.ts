@@ -1,6 +1,6 @@
-import { and, eq, gte, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, lt, ne, type SQL, sql, sum } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import { accountChanges, activeDays, users } from '../../auth/tables.ts';
+import { accountChanges, activeDays, guestDays, users } from '../../auth/tables.ts';
 import { dreams } from '../../dreams/tables.ts';
 
 const count = sql<number>`count(*)`.mapWith(Number);
@@ -12,6 +12,9 @@ export interface PeriodFigures {
   active: number;
   cameBack: number;
   newPayers: number;
+  guests: number;
+  /** guests who signed in and kept their dream */
+  guestsKept: number;
   dreams: number;
   gpuSeconds: number;
 }
@@ -21,11 +24,11 @@ export function createFiguresQueries({ orm }: Database) {
   const within = (column: SQL, from: number, to: number) => sql`${column} >= ${from} and ${column} < ${to}`;
   return {
     async figuresOf(from: number, to: number): Promise<PeriodFigures> {
-      const [[made], [active], [paying], [drawn]] = await Promise.all([
+      const [[made], [active], [paying], [drawn], [visited]] = await Promise.all([
         orm
           .select({ n: count })
           .from(users)
-          .where(within(sql`${users.createdAt}`, from, to)),
+          .where(and(within(sql`${users.createdAt}`, from, to), isNull(users.guestUntil))),
         orm
           .select({
             n: sql<number>`count(distinct ${activeDays.userId})`.mapWith(Number),
@@ -56,12 +59,21 @@ export function createFiguresQueries({ orm }: Database) {
           .from(dreams)
           // Must match the expression of the index `dreams_cost`.
           .where(and(sql`gpu_seconds > 0`, within(sql`${dreams.requestedAt}`, from, to))),
+        orm
+          .select({
+            guests: sum(guestDays.guests).mapWith(Number),
+            kept: sum(guestDays.kept).mapWith(Number),
+          })
+          .from(guestDays)
+          .where(and(gte(guestDays.day, from / DAY_MS), lt(guestDays.day, to / DAY_MS))),
       ]);
       return {
         signUps: made?.n ?? 0,
         active: active?.n ?? 0,
         cameBack: active?.before ?? 0,
         newPayers: paying?.n ?? 0,
+        guests: visited?.guests ?? 0,
+        guestsKept: visited?.kept ?? 0,
         dreams: drawn?.n ?? 0,
         gpuSeconds: drawn?.gpuSeconds ?? 0,
       };

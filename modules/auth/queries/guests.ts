@@ -1,6 +1,6 @@
-import { and, between, eq, gt, isNotNull, sql, sum } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import { type Clock, startOfDay } from '../../kit/clock.ts';
+import type { Clock } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Guest, Login } from '../contract/schemas.ts';
 import { guestDays, loginSessions, users } from '../tables.ts';
@@ -67,15 +67,6 @@ export function createGuestQueries({ orm }: Database, clock: Clock) {
     /** Deletes the row of a guest whose data has moved or is erased. Unlike people, guests leave no row behind. */
     async dropGuest(id: string): Promise<void> {
       await orm.delete(users).where(eq(users.id, id));
-    },
-
-    /** Guests, and claimed dreams, between two UTC midnights. */
-    async countGuests(from: number, to: number): Promise<{ guests: number; kept: number }> {
-      const [row] = await orm
-        .select({ guests: sum(guestDays.guests).mapWith(Number), kept: sum(guestDays.kept).mapWith(Number) })
-        .from(guestDays)
-        .where(between(guestDays.day, startOfDay(from) / DAY_MS, startOfDay(to - 1) / DAY_MS));
-      return { guests: row?.guests ?? 0, kept: row?.kept ?? 0 };
     },
   };
 }
