@@ -12,6 +12,7 @@ export function toSessionCard({ dream, email, feedback }: FoundSession, speakers
     server_status: dream.serverStatus,
     counted: dream.chargedAt !== null,
     user_email: email,
+    is_guests: dream.guest && !email,
     user_id: dream.userId,
     rp_job_id: dream.rpJobId,
     rp_worker_id: dream.workerId,

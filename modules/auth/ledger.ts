@@ -52,7 +52,10 @@ export function createAccountLedger(
     name: 'accounts',
 
     async read(since): Promise<AccountFacts> {
-      const erased = await orm.select({ id: users.id }).from(users).where(and(gte(users.deletedAt, since), isNull(users.guestUntil)));
+      const erased = await orm
+        .select({ id: users.id })
+        .from(users)
+        .where(and(gte(users.deletedAt, since), isNull(users.guestUntil)));
       const living = await orm.select(STATE).from(users).where(isNull(users.deletedAt));
       return {
         erased: erased.map(({ id }) => traceOf('erased', id)),

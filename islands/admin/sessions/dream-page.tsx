@@ -12,9 +12,9 @@ import { Facts, Lines } from '../lines.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { ReasonForm } from '../reason-form.tsx';
 import { DecisionForm } from '../reports/decision-form.tsx';
-import { personAddress } from '../use-asked.ts';
 import { useLive } from '../use-live.ts';
 import { LiveWatch } from './live-watch.tsx';
+import { OwnerLink } from './owner-link.tsx';
 import { recordingText } from './recording-text.ts';
 import { stopSession } from './stop-session.ts';
 
@@ -68,9 +68,7 @@ function Dream({ dream, name, onChange }: { dream: DreamAnswer; name: string; on
             facts={[
               [
                 m.admin_dreams_page_person(),
-                <a key="person" href={personAddress(dream.user_id)}>
-                  {dream.user_email ?? dream.user_id}
-                </a>,
+                <OwnerLink key="person" dream={dream} nameless={dream.user_id} />,
               ],
               [m.admin_dreams_page_end(), end?.reason],
               [m.admin_dreams_page_end_text(), end?.text],

@@ -5,7 +5,8 @@ import { formatNumber } from '../../../modules/kit/texts/formats.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { isActive } from '../../../modules/protocol/job-statuses.ts';
 import { figure, localDay, localTime } from '../format.ts';
-import { dreamAddress, personAddress } from '../use-asked.ts';
+import { dreamAddress } from '../use-asked.ts';
+import { OwnerLink } from './owner-link.tsx';
 
 interface SessionCardProps {
   session: SessionCard;
@@ -26,7 +27,7 @@ export function SessionCardView({ session, onStop, onCompileAgain }: SessionCard
       <dl className="session-facts">
         <dt>{m.admin_dreams_card_user()}</dt>
         <dd>
-          <a href={personAddress(session.user_id)}>{session.user_email || m.admin_dreams_card_unknown()}</a>
+          <OwnerLink dream={session} nameless={m.admin_dreams_card_unknown()} />
         </dd>
         <dt>{m.admin_dreams_card_user_id()}</dt>
         <dd>

@@ -41,6 +41,8 @@ export interface DreamAnswer {
   dream_name: string | null;
   user_id: string;
   user_email: string | null;
+  /** its owner is a guest, who has no account */
+  is_guests: boolean;
   job_status: JobStatus;
   server_status: ServerStatus | null;
   /** true if it counts against its owner's plan; `counted_text` says why not */

@@ -42,6 +42,8 @@ export interface SessionCard {
   /** true if it counts against its owner's plan; dreams that never started, or that we ended, don't */
   counted: boolean;
   user_email: string | null;
+  /** its owner is a guest, who has no account */
+  is_guests: boolean;
   user_id: string;
   rp_job_id: string;
   rp_worker_id: string | null;

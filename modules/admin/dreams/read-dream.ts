@@ -61,6 +61,7 @@ export async function readDreamLife({ store }: Pick<AdminDeps, 'store'>, id: str
     dream_name: dream.name,
     user_id: dream.userId,
     user_email: email,
+    is_guests: dream.guest && !email,
     job_status: dream.jobStatus,
     server_status: dream.serverStatus,
     counted: dream.chargedAt !== null,
