@@ -34,7 +34,7 @@ const RECIPES: Recipe[] = [
   [
     'modules/safety/contract/category-table.ts',
     '  illicit: {',
-    "  drugs: { text: 'drugs', promptsFrom: 0.8, isMild: true, reportedAs: 'other', spellings: '' },\n",
+    "  drugs: { text: () => 'drugs', promptsFrom: 0.8, isMild: true, reportedAs: 'other', spellings: '' },\n",
   ],
   ['modules/mail/contract/mail-kinds.ts', "  | 'test'", "  | 'birthday'\n"],
   [

@@ -1,5 +1,6 @@
 import type { Clock } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
+import { m } from '../kit/texts/m.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import { type Flag, scored } from './contract/categories.ts';
 import { decisionLine } from './contract/decision-line.ts';
@@ -50,13 +51,13 @@ export function createDecisions({ security, clock, log, counted }: DecisionParts
      */
     refusedForWords(dream: Judged, rule: string): void {
       counted('prompt', 'refused');
-      const detail = decisionLine(dream.id, `prompt refused for its words alone (built-in rule: ${rule})`);
+      const detail = decisionLine(dream.id, `prompt refused by the word rule “${rule}”`);
       void security.note({ kind: 'safety', userId: dream.userId, detail });
     },
 
     /** A dream's link stays closed because its still couldn't be classified. */
     held(dream: Judged): void {
-      const detail = decisionLine(dream.id, 'still not checked, link closed');
+      const detail = decisionLine(dream.id, 'still could not be checked, link closed');
       void security.note({ kind: 'safety', userId: dream.userId, detail });
     },
 
@@ -64,7 +65,7 @@ export function createDecisions({ security, clock, log, counted }: DecisionParts
     unchecked(what: 'prompt' | 'picture', dreamId: string, error: unknown): void {
       counted(what, 'unchecked');
       const why = error instanceof Error ? error.message : String(error);
-      log.warn(`${what} not checked`, { dream: dreamId, why });
+      log.warn(`${what} could not be checked`, { dream: dreamId, why });
       dropOld();
       missed.push({ what, at: clock.now(), why });
     },
@@ -75,8 +76,8 @@ export function createDecisions({ security, clock, log, counted }: DecisionParts
         const of = missed.filter((one) => one.what === what);
         const last = of.at(-1);
         if (!last) return [];
-        const many = of.length === 1 ? `One ${what}` : `${of.length} ${what}s`;
-        return [`${many} could not be checked in the last hour: ${last.why}.`];
+        const slots = { count: of.length, cause: last.why };
+        return [what === 'prompt' ? m.safety_trouble_prompts(slots) : m.safety_trouble_images(slots)];
       });
     },
   };

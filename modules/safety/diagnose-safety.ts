@@ -1,4 +1,6 @@
 import { error, type Finding, ok, warning } from '../kit/settings/finding.ts';
+import { formatList } from '../kit/texts/formats.ts';
+import { m } from '../kit/texts/m.ts';
 import type { LanguageModelConfig } from '../language-model/contract/settings.ts';
 import { languageModelOf } from '../language-model/language-model.ts';
 import { CODEC } from '../protocol/codecs.ts';
@@ -14,19 +16,14 @@ type Config = SafetyConfig & LanguageModelConfig & ModelConfig;
 /** A harmless prompt that every classifier should pass. */
 const CALM = 'a calm lake at dawn';
 
-const NO_PICTURE_CLASSIFIER = warning(
-  'no picture classifier is set: start images are taken unseen, and frames aren’t looked at',
-  'Set SAFETY_MODEL or SAFETY_URL before people whom you don’t know come in.',
-);
-
 /** Tries the prompt and image classifiers that are configured. */
 export async function diagnoseSafety(config: Config): Promise<Finding[]> {
   const { checks } = config;
   const [prompts, pictures] = await Promise.all([
-    checks.prompts
-      ? classifyText(config, CALM)
-      : [ok('no prompt classifier is set: prompts are checked by lists of words')],
-    checks.pictures ? lookAtPicture(config) : NO_PICTURE_CLASSIFIER,
+    checks.prompts ? classifyText(config, CALM) : [ok(m.safety_check_no_prompts())],
+    checks.pictures
+      ? lookAtPicture(config)
+      : warning(m.safety_check_no_images(), m.safety_check_no_images_cure()),
   ]);
   return [...prompts, pictures];
 }
@@ -34,25 +31,42 @@ export async function diagnoseSafety(config: Config): Promise<Finding[]> {
 /** Judges a prompt as if it were a dream's first. */
 export async function classifyText(config: Config, text: string): Promise<Finding[]> {
   const fault = createPromptWords({ adults: config.SEXUAL_CONTENT === 'adults' }).judge(text);
-  if (fault) return [ok(`“${shown(text)}” is refused for its words, by the rule about ${RULES[fault]}`)];
+  if (fault) return [ok(RULES[fault]({ prompt: shown(text) }))];
   const classifier = promptClassifierOf(config, languageModelOf(config));
-  if (!classifier) return [ok(`“${shown(text)}” is drawn; no classifier is set for prompts`)];
+  if (!classifier) return [ok(m.safety_check_unclassified({ prompt: shown(text) }))];
   const began = performance.now();
   try {
     const verdict = await classifier.classify(text);
     const flag = flagOfPrompt(verdict, thresholdsOf(config));
     const ms = Math.round(performance.now() - began);
     const [highest] = [...verdict.scores].toSorted((a, b) => b[1] - a[1]);
-    const most = highest ? `, at most ${scored({ category: highest[0], score: highest[1] })}` : '';
-    const became = flag
-      ? `${isMild(flag) ? 'drawn with a warning' : 'refused'} for ${inWords(flag.category)} (${scored(flag)}, counts from ${flag.threshold})`
-      : `drawn${most}`;
-    return [ok(`“${shown(text)}” is ${became}; the ${classifier.name} took ${ms} ms`)];
+    const slots = { prompt: shown(text), classifier: classifier.name, ms };
+    if (flag) {
+      const text = isMild(flag) ? m.safety_check_warned : m.safety_check_refused;
+      const threshold = String(flag.threshold);
+      return [ok(text({ ...slots, what: inWords(flag.category), score: scored(flag), threshold }))];
+    }
+    return [
+      ok(
+        highest
+          ? m.safety_check_passed_with({
+              ...slots,
+              score: scored({ category: highest[0], score: highest[1] }),
+            })
+          : m.safety_check_passed(slots),
+      ),
+    ];
   } catch (fault) {
     return [
       error(
-        `the ${classifier.name} did not classify a prompt (${(fault as Error).message})`,
-        `Check ${config.PROMPT_SAFETY === 'llm' ? 'LLM_BASE_URL, LLM_API_KEY and LLM_MODEL' : 'MODERATION_BASE_URL, MODERATION_API_KEY and MODERATION_MODEL'}. Until then prompts go through without it.`,
+        m.safety_check_prompt_failed({ classifier: classifier.name, cause: (fault as Error).message }),
+        m.safety_check_prompt_failed_cure({
+          names: formatList(
+            config.PROMPT_SAFETY === 'llm'
+              ? ['LLM_BASE_URL', 'LLM_API_KEY', 'LLM_MODEL']
+              : ['MODERATION_BASE_URL', 'MODERATION_API_KEY', 'MODERATION_MODEL'],
+          ),
+        }),
       ),
     ];
   }
@@ -60,26 +74,31 @@ export async function classifyText(config: Config, text: string): Promise<Findin
 
 async function lookAtPicture(config: Config): Promise<Finding> {
   const classifier = pictureClassifierOf(config);
-  if (!classifier) throw new Error('no classifier of pictures is set');
-  const cure = `Check ${config.SAFETY_URL ? 'SAFETY_URL and SAFETY_API_KEY' : 'SAFETY_MODEL'}. Until then pictures go through, and links of new dreams stay closed.`;
+  if (!classifier) throw new Error('no image classifier is set');
+  const cure = m.safety_check_image_failed_cure({
+    names: formatList(config.SAFETY_URL ? ['SAFETY_URL', 'SAFETY_API_KEY'] : ['SAFETY_MODEL']),
+  });
   try {
     const about = await classifier.about();
     if (about && !about.labels.some((label) => countsOfPicture(label, config.SAFETY_THRESHOLDS)))
       return error(
-        `none of the labels of ${classifier.name} counts (${about.labels.slice(0, 12).join(', ')})`,
-        'Name those that do in SAFETY_THRESHOLDS, as in nsfw=0.8.',
+        m.safety_check_labels({
+          classifier: classifier.name,
+          labels: formatList(about.labels.slice(0, 12), 'unit'),
+        }),
+        m.safety_check_labels_cure(),
       );
     const picture = await greyPicture();
     const began = performance.now();
     const scores = await classifier.classify({ codec: CODEC.jpeg, bytes: picture });
     const ms = Math.round(performance.now() - began);
     const said = [...scores].map(([category, score]) => scored({ category, score })).slice(0, 6);
-    const text = `${classifier.name} classified a grey picture in ${ms} ms: ${said.join(', ')}`;
+    const slots = { classifier: classifier.name, ms, scores: formatList(said, 'unit') };
     return about?.note
-      ? warning(`${text}; ${about.note}`, 'Try it with pictures that you know before you rely on it.')
-      : ok(text);
+      ? warning(NOTES[about.note](slots), m.safety_check_image_odd_cure())
+      : ok(m.safety_check_image(slots));
   } catch (fault) {
-    return error(`a picture was not classified (${(fault as Error).message})`, cure);
+    return error(m.safety_check_image_failed({ cause: (fault as Error).message }), cure);
   } finally {
     classifier.close();
   }
@@ -93,10 +112,12 @@ async function greyPicture(): Promise<Uint8Array> {
     .toBuffer();
 }
 
-const RULES: Record<WordFault, string> = {
-  minors: 'children',
-  'real-person': 'real people',
-  sexual: 'sexual content',
+const RULES: Record<WordFault, (slots: { prompt: string }) => string> = {
+  minors: m.safety_check_words_minors,
+  'real-person': m.safety_check_words_real_person,
+  sexual: m.safety_check_words_sexual,
 };
+
+const NOTES = { constant: m.safety_check_image_constant, scores: m.safety_check_image_scores } as const;
 
 const shown = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text);

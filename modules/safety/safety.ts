@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { m } from '../kit/texts/m.ts';
 import { within } from '../kit/within.ts';
 import type { LanguageModel } from '../language-model/language-model.ts';
 import type { Kit } from '../module.ts';
@@ -81,7 +82,7 @@ export function createSafety(
       const scores = await within(
         pictures.classify(picture),
         timeoutMs,
-        () => new Error(`no verdict came within ${timeoutMs / 1000} s`),
+        () => new Error(`no answer within ${timeoutMs / 1000} s`),
       );
       return flagOfPicture(scores, counts);
     } catch (error) {
@@ -103,7 +104,7 @@ export function createSafety(
   const holdFlagged = (dream: Judged, flag: Flag) =>
     hold(dream.id, {
       reason: reportedAs(flag.category),
-      message: `The picture check flagged it: ${scored(flag)}.`,
+      message: m.safety_report({ score: scored(flag) }),
     });
 
   /**
@@ -117,7 +118,7 @@ export function createSafety(
       } catch (error) {
         const wait = HOLD_WAITS_MS[tries];
         if (wait === undefined)
-          return log.error('a flagged dream’s link is not closed', { dream: dream.id, error });
+          return log.error('link of a flagged dream could not be closed', { dream: dream.id, error });
         await new Promise((resolve) => setTimeout(resolve, wait).unref());
       }
     }
@@ -163,7 +164,7 @@ export function createSafety(
       );
       if (!flag || !pictures) return null;
       decisions.note(dream, 'image', 'refused', flag, pictures.name);
-      return `This picture can’t be used here: our check takes it for ${inWords(flag.category)}. It was not kept. Please choose another one.`;
+      return m.safety_image_refused({ what: inWords(flag.category) });
     },
 
     /**

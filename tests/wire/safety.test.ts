@@ -78,15 +78,15 @@ test('prompts go through a moderation server that is late, silent and broken, in
   expect(viewer.events.items).toContainEqual({
     type: 'safety',
     id: 'battle',
-    text: 'Careful: this comes close to what isn’t drawn here (violence). The next prompt like it is refused.',
+    text: 'Careful: this is close to what isn’t allowed here (violence). The next prompt like it will be rejected.',
   });
   say('nude', 'a nude figure');
   expect(await refusal('nude')).toMatchObject({
-    error: 'This isn’t drawn here: sexual content. One more prompt like this ends your dream.',
+    error: 'Not allowed here: sexual content. One more prompt like this ends your dream.',
   });
   say('children', 'n.a.k.e.d children');
   expect(await refusal('children')).toMatchObject({
-    error: 'This isn’t drawn as it is worded. Please put it in other words.',
+    error: 'This prompt isn’t allowed as worded. Please rephrase it.',
   });
   say('last', 'a nude in a battle');
   await viewer.closed;
@@ -100,18 +100,18 @@ test('prompts go through a moderation server that is late, silent and broken, in
   expect(lines.map(({ what, dream, person, address }) => [what, dream, person, address])).toEqual([
     ['prompt warned, violence 0.91 (moderation server)', sessionId, expect.stringContaining('@'), null],
     ['prompt refused, sexual 0.93 (moderation server)', sessionId, expect.stringContaining('@'), null],
-    ['prompt refused for its words alone (built-in rule: minors)', sessionId, expect.any(String), null],
+    ['prompt refused by the word rule “minors”', sessionId, expect.any(String), null],
     ['prompt ended, sexual 0.93 (moderation server)', sessionId, expect.stringContaining('@'), null],
   ]);
   // A prompt rejected for its words isn't sent to the moderation service.
   expect(moderation.asked.join()).not.toContain('children');
   expect(new Set(moderation.keys)).toEqual(new Set([`Bearer ${KEY}`]));
-  expect(stage.server.output()).toContain('prompt not checked');
+  expect(stage.server.output()).toContain('prompt could not be checked');
   expect(stage.server.output()).not.toContain(KEY);
   expect(stage.server.output()).not.toContain('old ruins');
   const setup = await stage.admin.call('POST', '/api/admin/setup-data', { action: 'getParts' });
   const { facts } = setup.json.parts.find(({ id }: { id: string }) => id === 'safety');
-  expect(facts.join()).toContain('3 prompts could not be checked in the last hour');
+  expect(facts.join()).toContain('3 prompts couldn’t be checked in the last hour');
   expect(setup.text).not.toContain(KEY);
 });
 
@@ -145,7 +145,7 @@ test('a picture that is flagged is blurred; the third in a row ends the dream un
     new_count: 1,
     taken_down: null,
     holds: [{ reason: 'Our safety check flagged it. An operator will look at it.' }],
-    reports: [{ reason: 'sexual', message: 'The picture check flagged it: nsfw 1.00.' }],
+    reports: [{ reason: 'sexual', message: 'The safety check flagged it: nsfw 1.00.' }],
   });
   await reports('seen');
   expect((await stage.admin.call('GET', link)).status).toBe(200);
@@ -167,7 +167,7 @@ test('a start image that is flagged is refused in words and not kept', async () 
   const refused = await upload(red);
   expect([refused.status, refused.json.error]).toEqual([
     400,
-    'This picture can’t be used here: our check takes it for sexual content. It was not kept. Please choose another one.',
+    'This image can’t be used here, because our safety check detected sexual content. It wasn’t stored. Please choose another one.',
   ]);
   expect(await kept()).toEqual([]);
   expect((await upload(smallPicture)).status).toBe(200);
@@ -179,6 +179,6 @@ test('a start image that is flagged is refused in words and not kept', async () 
   });
   expect((await decisions(sessionId)).map(({ what }) => what)).toEqual([
     expect.stringMatching(/^image refused, nsfw 1\.00/),
-    'prompt refused for its words alone (built-in rule: real-person)',
+    'prompt refused by the word rule “real-person”',
   ]);
 });

@@ -1,3 +1,4 @@
+import { m } from '../../kit/texts/m.ts';
 import { categoryName } from './category-names.ts';
 import { CATEGORIES, IMAGE_LABELS, MINORS, type ReportedAs } from './category-table.ts';
 
@@ -86,16 +87,16 @@ function factsOf(name: string) {
 
 const SEXUAL = /sex|nsfw|porn|hentai|nud|explicit/;
 const OTHER_TEXTS = new Map([
-  [FLAGGED, 'something that our check flags'],
-  [DECLINED, 'something that our check refuses to read'],
-  ['unsafe', 'something unsafe'],
+  [FLAGGED, m.safety_category_flagged],
+  [DECLINED, m.safety_category_declined],
+  ['unsafe', m.safety_category_unsafe],
 ]);
 
 /** Display name of a category or an image label. */
 export const inWords = (category: string): string =>
-  factsOf(category)?.text ??
-  OTHER_TEXTS.get(category) ??
-  (SEXUAL.test(category) ? CATEGORIES.sexual.text : category);
+  factsOf(category)?.text() ??
+  OTHER_TEXTS.get(category)?.() ??
+  (SEXUAL.test(category) ? CATEGORIES.sexual.text() : category);
 
 export function reportedAs(category: string): ReportedAs {
   const known = factsOf(category);

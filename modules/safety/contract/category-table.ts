@@ -1,8 +1,10 @@
+import { m } from '../../kit/texts/m.ts';
+
 /** Reason under which a flagged dream joins the operators' queue of reports. */
 export type ReportedAs = 'child' | 'sexual' | 'violent' | 'hateful' | 'other';
 
 interface CategoryFacts {
-  text: string;
+  text(): string;
   /** lowest score that flags a prompt; dreams are full of battles, so violence needs a high one */
   promptsFrom: number;
   /** may be meant harmlessly, so the first prompt of a dream that barely reaches it is accepted with a warning */
@@ -18,7 +20,7 @@ export const MINORS = 'sexual/minors';
 /** OpenAI's categories, to which those of other servers are mapped. */
 export const CATEGORIES = {
   [MINORS]: {
-    text: 'sexual content with children',
+    text: m.safety_category_minors,
     promptsFrom: 0.2,
     isMild: false,
     reportedAs: 'child',
@@ -26,77 +28,77 @@ export const CATEGORIES = {
       'csam|csem|cse|csae|minors|child sexual abuse material|child sexual abuse|child sexual exploitation',
   },
   sexual: {
-    text: 'sexual content',
+    text: m.safety_category_sexual,
     promptsFrom: 0.7,
     isMild: false,
     reportedAs: 'sexual',
     spellings: 'sex|sexual content|nudity|porn|pornography|sex-related crimes|sex crimes|adult content',
   },
   hate: {
-    text: 'hate',
+    text: m.safety_category_hate,
     promptsFrom: 0.7,
     isMild: false,
     reportedAs: 'hateful',
     spellings: 'hate speech|hate and discrimination|discrimination',
   },
   'hate/threatening': {
-    text: 'threats',
+    text: m.safety_category_threats,
     promptsFrom: 0.5,
     isMild: false,
     reportedAs: 'hateful',
     spellings: '',
   },
   harassment: {
-    text: 'harassment',
+    text: m.safety_category_harassment,
     promptsFrom: 0.85,
     isMild: true,
     reportedAs: 'hateful',
     spellings: '',
   },
   'harassment/threatening': {
-    text: 'threats',
+    text: m.safety_category_threats,
     promptsFrom: 0.7,
     isMild: false,
     reportedAs: 'hateful',
     spellings: '',
   },
   'self-harm': {
-    text: 'self-harm',
+    text: m.safety_category_self_harm,
     promptsFrom: 0.7,
     isMild: false,
     reportedAs: 'violent',
     spellings: 'suicide|suicide and self-harm|suicide & self-harm',
   },
   'self-harm/intent': {
-    text: 'self-harm',
+    text: m.safety_category_self_harm,
     promptsFrom: 0.6,
     isMild: false,
     reportedAs: 'violent',
     spellings: '',
   },
   'self-harm/instructions': {
-    text: 'self-harm',
+    text: m.safety_category_self_harm,
     promptsFrom: 0.5,
     isMild: false,
     reportedAs: 'violent',
     spellings: 'self-harm/instruction',
   },
   violence: {
-    text: 'violence',
+    text: m.safety_category_violence,
     promptsFrom: 0.9,
     isMild: true,
     reportedAs: 'violent',
     spellings: 'violent|violence and threats',
   },
   'violence/graphic': {
-    text: 'graphic violence',
+    text: m.safety_category_gore,
     promptsFrom: 0.8,
     isMild: false,
     reportedAs: 'violent',
     spellings: 'graphic violence|gore',
   },
   illicit: {
-    text: 'crimes',
+    text: m.safety_category_crimes,
     promptsFrom: 0.85,
     isMild: true,
     reportedAs: 'other',
@@ -104,7 +106,7 @@ export const CATEGORIES = {
       'crime|crimes|non-violent crimes|nonviolent crimes|criminal|criminal planning|dangerous|dangerous and criminal content|regulated or controlled substances',
   },
   'illicit/violent': {
-    text: 'violent crimes',
+    text: m.safety_category_violent_crimes,
     promptsFrom: 0.7,
     isMild: false,
     reportedAs: 'violent',

@@ -9,7 +9,7 @@ const GRAPHS = ['onnx/', ''].flatMap((folder) =>
 const CONFIG = 'config.json';
 const PREPROCESSOR = 'preprocessor_config.json';
 const NEEDS =
-  'A classifier of pictures has config.json, preprocessor_config.json and model.onnx, or onnx/model.onnx.';
+  'An image classifier needs config.json, preprocessor_config.json, and model.onnx or onnx/model.onnx.';
 
 export interface ClassifierFiles {
   folder: string;
@@ -33,17 +33,17 @@ const graphIn = (folder: string) => GRAPHS.find((graph) => existsSync(join(folde
 export async function readClassifierFiles(folder: string): Promise<ClassifierFiles> {
   const config = await readConfig(folder);
   if (!existsSync(join(folder, PREPROCESSOR)))
-    throw new Error(`${PREPROCESSOR} is missing: it tells how pictures are prepared. ${NEEDS}`);
+    throw new Error(`${PREPROCESSOR} is missing; it describes the preprocessing. ${NEEDS}`);
   const graph = graphIn(folder);
-  if (!graph) throw new Error(`no model.onnx is there, nor onnx/model.onnx. ${NEEDS}`);
+  if (!graph) throw new Error(`no model.onnx or onnx/model.onnx was found. ${NEEDS}`);
   const { id2label, problem_type: problem, architectures = [] } = config;
   const [kind = ''] = architectures;
   if (/Detection|Segmentation/.test(kind))
     throw new Error(
-      `${CONFIG} names a ${kind}: it finds places in a picture, and classifies none. Put it behind SAFETY_URL.`,
+      `${CONFIG} names a ${kind}, which locates things in an image but doesn’t classify it. Put it behind SAFETY_URL.`,
     );
   const labels = Object.values(id2label ?? {});
-  if (labels.length === 0) throw new Error(`${CONFIG} names no labels: it needs id2label`);
+  if (labels.length === 0) throw new Error(`${CONFIG} names no labels; it needs id2label`);
   return { folder, graph, labels, isMultiLabel: problem ? problem.startsWith('multi_label') : null };
 }
 
@@ -58,14 +58,14 @@ async function readConfig(folder: string): Promise<Config> {
   if (!existsSync(path)) {
     const [alone] = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.onnx')) : [];
     const detector = alone
-      ? ` A detector such as NudeNet’s ${alone} finds places; put it behind SAFETY_URL.`
+      ? ` A detector, such as NudeNet’s ${alone}, isn’t a classifier: put it behind SAFETY_URL.`
       : '';
     throw new Error(`${CONFIG} is missing. ${NEEDS}${detector}`);
   }
   try {
     return JSON.parse(await readFile(path, 'utf8')) as Config;
   } catch {
-    throw new Error(`${CONFIG} is no JSON`);
+    throw new Error(`${CONFIG} isn’t valid JSON`);
   }
 }
 

@@ -56,7 +56,7 @@ test('a model whose labels may all be true works, and one that answers other num
   expect((await classifyRed()).nsfw).toBeGreaterThan(0.95);
   await writeTinyClassifier(folder, { config: { id2label: { 0: 'a', 1: 'b', 2: 'c' } } });
   await expect(classifyRed()).rejects.toThrow(
-    'onnx/model.onnx answers 1 × 2 numbers, and config.json names 3 labels',
+    'onnx/model.onnx returns 1 × 2 numbers, but config.json names 3 labels',
   );
 });
 
@@ -123,9 +123,9 @@ test('numbers are told apart by what they are for very different pictures', () =
     ),
   ).toBe('sigmoid');
   expect(kindOfOutputs([[-2], [3]], null)).toBe('sigmoid');
-  expect(() => kindOfOutputs([[Number.NaN]], null)).toThrow('no number');
+  expect(() => kindOfOutputs([[Number.NaN]], null)).toThrow('isn’t numeric');
   expect(scoresOf([0, 0], 'softmax')).toEqual([0.5, 0.5]);
   // NaN is neither below nor above a threshold, so it must not count as a check.
   for (const outputs of ['probabilities', 'softmax', 'sigmoid'] as const)
-    expect(() => scoresOf([Number.NaN, 0], outputs)).toThrow('no number');
+    expect(() => scoresOf([Number.NaN, 0], outputs)).toThrow('isn’t numeric');
 });

@@ -10,7 +10,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import * as ort from 'onnxruntime-web/webgpu';
 import { type ClassifierFiles, isClassifier, readClassifierFiles, readWeights } from './classifier-files.ts';
 import { kindOfOutputs, type Outputs, scoresOf } from './raw-scores.ts';
-import type { ThreadAnswer, ThreadOrder, ThreadSetup } from './thread-protocol.ts';
+import type { Oddity, ThreadAnswer, ThreadOrder, ThreadSetup } from './thread-protocol.ts';
 
 const { model, hub, cache }: ThreadSetup = workerData;
 const WASM = 'ort-wasm-simd-threaded.asyncify';
@@ -45,10 +45,10 @@ async function load() {
 }
 
 /** Anything unusual about the model that an operator should check. */
-function noteOn(seen: readonly (readonly number[])[], outputs: Outputs): string | null {
+function noteOn(seen: readonly (readonly number[])[], outputs: Outputs): Oddity | null {
   const kinds = new Set(seen.map((numbers) => numbers.map((one) => one.toFixed(4)).join()));
-  if (kinds.size === 1) return 'it answers the same for pictures of every kind';
-  return outputs === 'probabilities' ? 'its numbers are scores already, and taken as they are' : null;
+  if (kinds.size === 1) return 'constant';
+  return outputs === 'probabilities' ? 'scores' : null;
 }
 
 /** Returns the model's folder, downloading it once if needed; after that the hub is no longer used. */
@@ -73,7 +73,9 @@ async function openGraph({ folder, graph }: ClassifierFiles): Promise<ort.Infere
       externalData: await readWeights(path),
     });
   } catch (error) {
-    throw new Error(`${graph} can’t be opened; is it whole, with its data beside it? (${firstLine(error)})`);
+    throw new Error(
+      `${graph} can’t be opened. Check that it is complete and next to its data. (${firstLine(error)})`,
+    );
   }
 }
 
@@ -105,15 +107,13 @@ async function firstOutput(
 ): Promise<number[]> {
   const [name = ''] = session.inputNames;
   const results = await session.run({ [name]: input }).catch((error: unknown) => {
-    throw new Error(
-      `${graph} can’t be run with a picture of ${input.dims.join(' × ')} (${firstLine(error)})`,
-    );
+    throw new Error(`${graph} can’t be run with an image of ${input.dims.join(' × ')} (${firstLine(error)})`);
   });
   const output = results.logits ?? results[session.outputNames[0] ?? ''];
   const count = output?.dims.reduce((all, one) => all * one, 1);
   if (!output || count !== labels.length)
     throw new Error(
-      `${graph} answers ${output?.dims.join(' × ')} numbers, and config.json names ${labels.length} labels. A detector finds places and is none: put it behind SAFETY_URL.`,
+      `${graph} returns ${output?.dims.join(' × ')} numbers, but config.json names ${labels.length} labels. A detector isn’t a classifier: put it behind SAFETY_URL.`,
     );
   return Array.from(output.data as Float32Array, Number);
 }

@@ -31,9 +31,9 @@ export function createFrameDecoder(): FrameDecoder {
     fresh.on('message', ({ id, decoded }: DecodeAnswer) => waiting.get(id)?.resolve(decoded));
     const gone = (why: string) => {
       if (child === fresh) child = null;
-      for (const { reject } of waiting.values()) reject(new Error(`the frame’s decoder ${why}`));
+      for (const { reject } of waiting.values()) reject(new Error(`the frame decoder ${why}`));
     };
-    fresh.once('error', () => gone('could not be started'));
+    fresh.once('error', () => gone('couldn’t be started'));
     fresh.once('exit', (code, signal) => gone(`ended (${signal ?? code})`));
     child = fresh;
     return fresh;
@@ -52,7 +52,7 @@ export function createFrameDecoder(): FrameDecoder {
       waiting.set(id, settle);
       const timer = setTimeout(() => {
         end();
-        settle.reject(new Error('the frame’s decoder took too long'));
+        settle.reject(new Error('the frame decoder took too long'));
       }, TIMEOUT_MS);
       process.send({ ...order, id } satisfies DecodeOrder);
       try {

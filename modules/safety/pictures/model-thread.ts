@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { requireDescriptors } from '../../kit/http/descriptors.ts';
 import type { Scores } from '../contract/categories.ts';
-import type { ThreadAnswer, ThreadOrder, ThreadSetup } from './thread-protocol.ts';
+import type { Oddity, ThreadAnswer, ThreadOrder, ThreadSetup } from './thread-protocol.ts';
 
 export interface ModelConfig {
   MODEL_BASE: string;
@@ -14,7 +14,7 @@ interface About {
   /** height in pixels of the images that the model expects */
   side: number;
   /** anything unusual that an operator should check */
-  note: string | null;
+  note: Oddity | null;
 }
 
 /** A large model takes seconds per image on a busy processor. */
@@ -51,12 +51,12 @@ export function createModelThread(model: string, { MODEL_BASE, DATA_DIR }: Model
     thread.on('message', (answer: ThreadAnswer) => {
       if (answer.type === 'ready') ready.resolve(answer);
       else if (answer.type === 'failed') {
-        gone(`the picture classifier ${model} could not be loaded: ${answer.message}`);
+        gone(`the image classifier ${model} couldn’t be loaded: ${answer.message}`);
         void thread.terminate();
       } else waiting.get(answer.id)?.(answer);
     });
-    thread.on('error', (error: Error) => gone(`the picture classifier ended: ${error.message}`));
-    thread.on('exit', () => gone('the picture classifier ended'));
+    thread.on('error', (error: Error) => gone(`the image classifier crashed: ${error.message}`));
+    thread.on('exit', () => gone('the image classifier stopped'));
     running = mine;
     return mine;
   }
@@ -80,7 +80,7 @@ export function createModelThread(model: string, { MODEL_BASE, DATA_DIR }: Model
       waiting.delete(id);
       if (answer?.type === 'scores') return new Map(answer.scores);
       throw new Error(
-        answer?.type === 'fault' ? answer.message : 'the picture classifier took too long, or has ended',
+        answer?.type === 'fault' ? answer.message : 'the image classifier took too long or stopped',
       );
     },
 

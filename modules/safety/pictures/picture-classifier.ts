@@ -7,6 +7,7 @@ import type { SafetyConfig } from '../contract/settings.ts';
 import { numeral } from '../score.ts';
 import { createFrameDecoder } from './decode-frames.ts';
 import { createModelThread, type ModelConfig } from './model-thread.ts';
+import type { Oddity } from './thread-protocol.ts';
 
 /** A self-contained encoded image: a JPEG or a keyframe. */
 export interface Coded {
@@ -23,7 +24,7 @@ export interface PictureClassifier {
    * known labels, and anything unusual to check; null if neither is known.
    * @throws Error
    */
-  about(): Promise<{ labels: readonly string[]; note: string | null } | null>;
+  about(): Promise<{ labels: readonly string[]; note: Oddity | null } | null>;
   /**
    * Scores by label.
    * @throws Error with a readable message if there is no answer in time or it can't be parsed
@@ -53,7 +54,7 @@ function byModel(model: string, config: ModelConfig): PictureClassifier {
     async classify({ codec, bytes: coded }) {
       const { side } = await thread.about();
       const decoded = await decoder.decode({ codec, bytes: coded, as: { kind: 'pixels', height: side } });
-      if (!decoded) throw new Error('the picture could not be decoded');
+      if (!decoded) throw new Error('the image couldn’t be decoded');
       const { bytes: pixels, width, height } = decoded;
       return thread.classify({ pixels, width, height });
     },
@@ -84,7 +85,7 @@ function atEndpoint(url: string, key: string | undefined): PictureClassifier {
   async function toJpeg({ codec, bytes }: Coded): Promise<Uint8Array> {
     if (codec === CODEC.jpeg) return bytes;
     const decoded = await decoder.decode({ codec, bytes, as: { kind: 'jpeg' } });
-    if (!decoded) throw new Error('the picture could not be decoded');
+    if (!decoded) throw new Error('the image couldn’t be decoded');
     return decoded.bytes;
   }
 
@@ -96,7 +97,7 @@ function atEndpoint(url: string, key: string | undefined): PictureClassifier {
       const body = new Uint8Array(await toJpeg(picture));
       const answer = await fetchJson(url, { method: 'POST', headers, body }, ENDPOINT_LIMITS);
       const read = answered.safeParse(answer);
-      if (!read.success) throw new Error('the picture classifier answered in another form');
+      if (!read.success) throw new Error('the image classifier answered in an unknown format');
       return new Map(read.data);
     },
     close: decoder.end,

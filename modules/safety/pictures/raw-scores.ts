@@ -11,7 +11,8 @@ const TOLERANCE = 0.02;
  * @throws Error with a readable message if the results aren't numbers
  */
 export function kindOfOutputs(seen: readonly (readonly number[])[], isMultiLabel: boolean | null): Outputs {
-  if (!seen.every((numbers) => numbers.every(Number.isFinite))) throw new Error('answers what is no number');
+  if (!seen.every((numbers) => numbers.every(Number.isFinite)))
+    throw new Error('the model’s output isn’t numeric');
   if (seen.every((numbers) => numbers.every((one) => one >= -TOLERANCE && one <= 1 + TOLERANCE))) {
     const isWhole = seen.every(
       (numbers) => Math.abs(numbers.reduce((sum, one) => sum + one, 0) - 1) <= TOLERANCE,
@@ -28,7 +29,7 @@ export function kindOfOutputs(seen: readonly (readonly number[])[], isMultiLabel
  * single images
  */
 export function scoresOf(numbers: readonly number[], outputs: Outputs): number[] {
-  if (!numbers.every(Number.isFinite)) throw new Error('answers what is no number');
+  if (!numbers.every(Number.isFinite)) throw new Error('the model’s output isn’t numeric');
   if (outputs === 'probabilities') return numbers.map((one) => Math.min(1, Math.max(0, one)));
   if (outputs === 'sigmoid') return numbers.map((one) => 1 / (1 + Math.exp(-one)));
   const most = Math.max(...numbers);

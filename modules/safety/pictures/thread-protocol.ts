@@ -16,9 +16,14 @@ export interface ThreadOrder {
   height: number;
 }
 
+/**
+ * Anything unusual for the operator to check: the same scores for very different images, or scores rather than logits.
+ */
+export type Oddity = 'constant' | 'scores';
+
 export type ThreadAnswer =
-  /** side: height in pixels of the images that the model expects; note: anything unusual for the operator to check */
-  | { type: 'ready'; labels: string[]; side: number; note: string | null }
+  /** side: height in pixels of the images that the model expects; note: see Oddity */
+  | { type: 'ready'; labels: string[]; side: number; note: Oddity | null }
   | { type: 'failed'; message: string }
   | { type: 'scores'; id: number; scores: [label: string, score: number][] }
   | { type: 'fault'; id: number; message: string };

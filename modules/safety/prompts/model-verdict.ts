@@ -79,7 +79,7 @@ export function readVerdict(answer: string, prompt: string): PromptVerdict {
   if (isDeclining(said)) return declinedVerdict();
   const read = ofYesOrNo(said) ?? readBrokenVerdict(said);
   if (read) return read;
-  throw new Error('the language model gave no verdict that can be read');
+  throw new Error('the language model’s answer contains no verdict');
 }
 
 const BROKEN_CATEGORY = /\bcategory\W{1,8}?(\w[\w /&-]{0,59})/gi;

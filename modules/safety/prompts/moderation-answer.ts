@@ -34,7 +34,7 @@ export function readModeration(answer: unknown): PromptVerdict {
   const events = Array.isArray(answer) ? answer : [answer];
   const verdicts = events.flatMap((event) => ofOpenAi(event) ?? ofAzure(event) ?? []);
   const [first] = verdicts;
-  if (!first) throw new Error('the moderation server answered in another form');
+  if (!first) throw new Error('the moderation server answered in an unknown format');
   return verdicts.length === 1 ? first : worstOf(verdicts);
 }
 

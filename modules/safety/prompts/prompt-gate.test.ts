@@ -60,7 +60,7 @@ test('what is neither mild nor doubtful is refused the first time, with a warnin
   const { gate, judge } = openGate({ 'a nude': sexual, gore: { ...violence, score: 0.99 } });
   expect(await gate.judge('a nude', 'a nude')).toEqual({
     act: 'refuse',
-    text: 'This isn’t drawn here: sexual content. Please dream of something else.',
+    text: 'Not allowed here: sexual content. Please dream of something else.',
   });
   expect(await judge('gore')).toBe('refuse');
 });
@@ -70,7 +70,7 @@ test('words alone refuse neutrally and at once, are sent to nobody, and never co
   for (let n = 0; n < 10; n++)
     expect(gate.judge('child porn', 'child flower')).toEqual({
       act: 'refuse',
-      text: 'This isn’t drawn as it is worded. Please put it in other words.',
+      text: 'This prompt isn’t allowed as worded. Please rephrase it.',
     });
   expect(await judge('fight')).toBe('warn');
   expect(new Set(decided)).toEqual(new Set(['words minors', 'warned violence']));
@@ -102,7 +102,7 @@ test('nudity and a picture that a person brought never come together, in either 
   const { gate } = openGate(null);
   expect(gate.pictureFault()).toBeNull();
   expect(gate.judge('a nude woman', 'a nude woman')).toEqual({ act: 'pass' });
-  expect(gate.pictureFault()).toContain('Nudity isn’t drawn with real people');
+  expect(gate.pictureFault()).toContain('Nude images of real people aren’t allowed');
   const other = openGate(null).gate;
   other.pictured();
   expect(other.judge('a nude woman', '')).toMatchObject({ act: 'refuse' });

@@ -1,3 +1,4 @@
+import { m } from '../../kit/texts/m.ts';
 import { type Flag, inWords, isMild } from '../contract/categories.ts';
 import { MINORS } from '../contract/category-table.ts';
 import type { PromptWords, WordFault } from './prompt-words.ts';
@@ -35,13 +36,17 @@ export interface PromptGate {
 const MAX_FLAGGED = 3;
 const PASS: PromptDecision = { act: 'pass' };
 
-const WORD_REFUSALS: Record<WordFault, string> = {
-  minors: 'This isn’t drawn as it is worded. Please put it in other words.',
-  sexual:
-    'This isn’t drawn as it is worded: sexual content is switched off here. Please put it in other words.',
-  'real-person':
-    'Nudity isn’t drawn with real people, in pictures that you bring or by name. Please put it in other words.',
+const WORD_REFUSALS: Record<WordFault, () => string> = {
+  minors: m.safety_words_minors,
+  sexual: m.safety_words_sexual,
+  'real-person': m.safety_words_real_person,
 };
+
+/** After the first and the second flagged prompt. */
+const REFUSALS = {
+  minors: [m.safety_prompt_never, m.safety_prompt_never_last],
+  other: [m.safety_prompt_refused, m.safety_prompt_refused_last],
+} as const;
 
 interface GateParts {
   /** the built-in rules */
@@ -75,19 +80,17 @@ export function createPromptGate({ words, classify, decided, refusedForWords }: 
       decided('warned', flag);
       return {
         act: 'warn',
-        text: `Careful: this comes close to what isn’t drawn here (${what}). The next prompt like it is refused.`,
+        text: m.safety_prompt_warning({ what }),
       };
     }
     decided('refused', flag);
-    const next =
-      flagged === 1 ? 'Please dream of something else.' : 'One more prompt like this ends your dream.';
-    const never = flag.category === MINORS ? 'This is never drawn' : 'This isn’t drawn here';
-    return { act: 'refuse', text: `${never}: ${what}. ${next}` };
+    const [first, second] = REFUSALS[flag.category === MINORS ? 'minors' : 'other'];
+    return { act: 'refuse', text: (flagged === 1 ? first : second)({ what }) };
   }
 
   function refuse(fault: WordFault): PromptDecision {
     refusedForWords(fault);
-    return { act: 'refuse', text: WORD_REFUSALS[fault] };
+    return { act: 'refuse', text: WORD_REFUSALS[fault]() };
   }
 
   return {
@@ -108,7 +111,7 @@ export function createPromptGate({ words, classify, decided, refusedForWords }: 
       return fault ? refuse(fault) : PASS;
     },
 
-    pictureFault: () => (words.pictureFault() ? WORD_REFUSALS['real-person'] : null),
+    pictureFault: () => (words.pictureFault() ? WORD_REFUSALS['real-person']() : null),
     pictured: words.pictured,
     stands: words.stands,
   };
