@@ -86,7 +86,7 @@ describe(`the doctor on ${dialect}`, () => {
       const { code, found, output } = await doctor({ ...env, PUBLIC_URL: server.url });
       const noted = found.filter(({ level }) => level !== 'ok');
       expect(noted).toMatchObject([{ check: 'safety', level: 'warning' }]);
-      expect(noted[0]?.text).toContain('no picture classifier is set');
+      expect(noted[0]?.text).toContain('no image classifier is set');
       expect(code).toBe(0);
       expect(new Set(found.map(({ check }) => check))).toEqual(
         new Set([
@@ -170,7 +170,7 @@ describe(`the doctor on ${dialect}`, () => {
     });
     expect(code).toBe(1);
     for (const [check, text, cure] of [
-      ['mail', 'refuses user or password', 'SMTP_URL'],
+      ['mail', 'rejects the user or password', 'SMTP_URL'],
       ['sign-in', `the identity provider at ${nobody} can’t be used`, 'OIDC_ISSUER'],
       ['stripe', 'Stripe rejects the key', 'STRIPE_SECRET_KEY'],
       ['storage', 'the secret key is wrong', 'Check S3_SECRET_ACCESS_KEY'],

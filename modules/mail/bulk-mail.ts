@@ -1,6 +1,7 @@
 import type { Jobs } from '../jobs/jobs.ts';
 import { type Clock, utcText } from '../kit/clock.ts';
 import { newId } from '../kit/ids.ts';
+import { m } from '../kit/texts/m.ts';
 import type { BulkStore, MailJob, Recipient } from './bulk-store.ts';
 import { BULK_MAIL_JOB, type BulkPayload } from './send-bulk.ts';
 
@@ -128,9 +129,11 @@ export function createBulkMail({ store, jobs, clock }: BulkMailDeps) {
     return {
       results: {
         successful: of('sent').map(({ email }) => email),
-        failed: of('failed').map(({ email, error }) => ({ email, error: error ?? 'Unknown error' })),
+        failed: of('failed').map(({ email, error }) => ({ email, error: error ?? m.mail_error_unknown() })),
         waiting: (state === 'running' ? of('waiting') : []).flatMap(({ email, error, retryAt }) =>
-          retryAt === null ? [] : [{ email, error: error ?? 'Unknown error', retry_at: utcText(retryAt) }],
+          retryAt === null
+            ? []
+            : [{ email, error: error ?? m.mail_error_unknown(), retry_at: utcText(retryAt) }],
         ),
       },
       unreached: state === 'cancelled' ? of('waiting', 'sending').map(({ email }) => email) : [],

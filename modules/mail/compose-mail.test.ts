@@ -37,7 +37,7 @@ test('a blank between words stays, whatever tags they are in', () => {
 test('a whole document gets the way out at its end, also one that never ends', () => {
   const way = 'https://dreams.test/mail/unsubscribe/1';
   expect(html('<!doctype html><html><body><p>Mine</p></body></html>', way)).toMatch(
-    /<p>Mine<\/p><p style="[^"]+">You get this mail[^<]+<a href="https:\/\/dreams\.test\/mail\/unsubscribe\/1"[^>]+>Unsubscribe<\/a><\/p><\/body><\/html>$/,
+    /<p>Mine<\/p><p style="[^"]+">You’re receiving this mail[^<]+<a href="https:\/\/dreams\.test\/mail\/unsubscribe\/1"[^>]+>Unsubscribe<\/a><\/p><\/body><\/html>$/,
   );
   expect(html('<html><p>Mine', way)).toMatch(/Unsubscribe<\/a><\/p>$/);
 });

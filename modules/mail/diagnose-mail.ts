@@ -1,4 +1,5 @@
 import { error, type Finding, ok, warning } from '../kit/settings/finding.ts';
+import { m } from '../kit/texts/m.ts';
 import type { MailConfig } from './contract/settings.ts';
 import { mailFault } from './mail-fault.ts';
 
@@ -7,12 +8,7 @@ const LIMIT_MS = 10_000;
 /** Checks that the mail server can be reached and accepts the login; sends nothing. */
 export async function diagnoseMail({ SMTP_URL, MAIL_FROM }: MailConfig): Promise<Finding[]> {
   if (!SMTP_URL) {
-    return [
-      warning(
-        'mails are files in DATA_DIR/outbox, and reach nobody',
-        'Set SMTP_URL to your mail server, as in smtps://user:password@mail.example.org:465.',
-      ),
-    ];
+    return [warning(m.mail_check_outbox(), m.mail_check_outbox_cure())];
   }
   const findings: Finding[] = [];
   // Only the doctor needs it here.
@@ -25,7 +21,7 @@ export async function diagnoseMail({ SMTP_URL, MAIL_FROM }: MailConfig): Promise
   });
   try {
     await transport.verify();
-    findings.push(ok(`${SMTP_URL.place} lets us in`));
+    findings.push(ok(m.mail_check_ok({ server: SMTP_URL.place })));
   } catch (fault) {
     const { text, cure } = mailFault(SMTP_URL, fault);
     findings.push(error(text, cure));
@@ -33,12 +29,7 @@ export async function diagnoseMail({ SMTP_URL, MAIL_FROM }: MailConfig): Promise
     transport.close();
   }
   if (/@localhost\b/.test(MAIL_FROM)) {
-    findings.push(
-      warning(
-        `mails come from ${MAIL_FROM}, which no server takes`,
-        'Set MAIL_FROM, or SUPPORT_EMAIL, to an address of yours.',
-      ),
-    );
+    findings.push(warning(m.mail_check_localhost({ address: MAIL_FROM }), m.mail_check_localhost_cure()));
   }
   return findings;
 }

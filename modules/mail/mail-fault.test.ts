@@ -36,26 +36,26 @@ test.each([
   [
     'STARTTLS that the server lacks',
     () => `${mail.url}?requireTLS=true`,
-    /offers no STARTTLS/,
+    /doesn’t offer STARTTLS/,
     /TLS from the start/,
   ],
   [
     'a certificate that nobody vouches for',
     () => `smtps://127.0.0.1:${tls}`,
-    /has a certificate that is not valid/,
+    /has an invalid certificate/,
     /tls\.rejectUnauthorized/,
   ],
   [
     'a port where nothing listens',
     () => `smtp://127.0.0.1:${closed}`,
     /refuses connections/,
-    /Check host and port/,
+    /Check the host and port/,
   ],
   ['a host that does not exist', () => 'smtp://mail.invalid', /can’t be found/, /Check the host/],
   [
     'a wrong password',
     () => mail.url.replace('//', '//ada:wrong@'),
-    /refuses user or password/,
+    /rejects the user or password/,
     /Check both/,
   ],
 ])('%s is named with its cure', async (_, url, text, cure) => {

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { m } from '../kit/texts/m.ts';
 import type { AppEnv } from '../web/context.ts';
 import { renderPage } from '../web/document.tsx';
 import { QuietPage } from '../web/pages/quiet-page.tsx';
@@ -12,13 +13,13 @@ export function registerMail(
 ): void {
   app.get('/mail/unsubscribe/:id', (c) =>
     renderPage(c, {
-      title: 'Unsubscribe',
+      title: m.mail_unsubscribe(),
       page: (
-        <QuietPage title="No more of these mails?">
-          <p>Mails about your account still reach you.</p>
+        <QuietPage title={m.mail_unsubscribe_title()}>
+          <p>{m.mail_unsubscribe_text()}</p>
           <form method="post" action={`/mail/unsubscribe/${encodeURIComponent(c.req.param('id'))}`}>
             <button type="submit" className="button button-primary">
-              Unsubscribe
+              {m.mail_unsubscribe()}
             </button>
           </form>
         </QuietPage>
@@ -35,13 +36,11 @@ export function registerMail(
       });
     const known = address !== null;
     return renderPage(c, {
-      title: 'Unsubscribe',
+      title: m.mail_unsubscribe(),
       status: known ? 200 : 404,
       page: (
-        <QuietPage title={known ? 'Done' : 'This link leads nowhere'}>
-          <p>
-            {known ? 'You won’t get these mails any more.' : 'No mail with this link was sent from here.'}
-          </p>
+        <QuietPage title={known ? m.mail_unsubscribed_title() : m.mail_unsubscribe_unknown_title()}>
+          <p>{known ? m.mail_unsubscribed_text() : m.mail_unsubscribe_unknown_text()}</p>
         </QuietPage>
       ),
     });

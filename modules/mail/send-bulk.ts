@@ -4,6 +4,7 @@ import { type DefinedJob, defineJob, RetryLater } from '../jobs/contract/define-
 import type { Clock } from '../kit/clock.ts';
 import { newId } from '../kit/ids.ts';
 import { isDeferred, isUnanswered, nextAttemptAt } from '../kit/mail-deferral.ts';
+import { m } from '../kit/texts/m.ts';
 import type { BulkStore, MailJob, Recipient } from './bulk-store.ts';
 import { NEWS } from './contract/mail-kinds.ts';
 import type { Mailer } from './mailer.ts';
@@ -23,9 +24,6 @@ export interface BulkDeps {
   appName: string;
   accounts(): MailAccounts;
 }
-
-const UNCERTAIN =
-  'The server stopped just as this mail was handed over. It may have arrived, so it was not sent again.';
 
 const bulkPayload = z.object({ jobId: z.string(), origin: z.string() });
 export type BulkPayload = z.infer<typeof bulkPayload>;
@@ -50,7 +48,7 @@ export function defineBulkMailJob(deps: BulkDeps): DefinedJob {
  */
 async function sendBulk(deps: BulkDeps, { jobId, origin }: BulkPayload, signal: AbortSignal): Promise<void> {
   const { bulk } = deps;
-  await bulk.settleUncertain(jobId, UNCERTAIN);
+  await bulk.settleUncertain(jobId, m.mail_error_uncertain());
   let unanswered = 0;
   while (true) {
     signal.throwIfAborted();
@@ -65,7 +63,7 @@ async function sendBulk(deps: BulkDeps, { jobId, origin }: BulkPayload, signal: 
   }
   const retryAt = await bulk.nextRetryAt(jobId);
   if (retryAt !== null)
-    throw new RetryLater(Math.max(0, retryAt - deps.clock.now()), 'the mail server said “later”');
+    throw new RetryLater(Math.max(0, retryAt - deps.clock.now()), 'the mail server deferred the mail');
   await bulk.endJob(jobId, 'completed');
 }
 
@@ -74,7 +72,7 @@ async function putOffDue({ bulk, clock }: BulkDeps, jobId: string, { deferredAt 
   const now = clock.now();
   await bulk.deferDue(
     jobId,
-    'The mail server does not answer',
+    m.mail_error_unanswered(),
     deferredAt ?? now,
     nextAttemptAt(deferredAt ?? now, now),
   );
@@ -109,12 +107,12 @@ async function sendOne(
       async beforeEnd() {
         hasEnded = true;
         isOurs = await bulk.handOver(recipient);
-        if (!isOurs) throw new Error('another process sends this mail');
+        if (!isOurs) throw new Error('another process is sending this mail');
       },
     });
   } catch (error) {
     if (!isOurs) return 'over';
-    const fault = error instanceof Error && error.message ? error.message : 'Unknown error';
+    const fault = error instanceof Error && error.message ? error.message : m.mail_error_unknown();
     const isUnknown = isUnanswered(error);
     // If the end was sent but not answered, the mail may have arrived.
     if (retryAt !== null && isDeferred(error) && !(isUnknown && hasEnded)) {

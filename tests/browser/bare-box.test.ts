@@ -269,7 +269,10 @@ test('an operator sees what is set up and what is missing, tries each part, and 
   await expect(part('Engine').getByRole('link')).toHaveAttribute('href', '/connect-gpu');
 
   for (const [title, reported] of [
-    ['Mail', /Check this: mails are files in DATA_DIR\/outbox, and reach nobody\..*Set SMTP_URL/],
+    [
+      'Mail',
+      /Check this: mails are written to files in DATA_DIR\/outbox and not sent to anyone\..*Set SMTP_URL/,
+    ],
     ['Database and files', /Works: /],
     ['Engine', /Works: |Check this: /],
   ] as const) {

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../kit/shared/escape-html.ts';
+import { m } from '../../kit/texts/m.ts';
 
 /**
  * A message and its format, which is decided on the text as written, since a name filled in later may look like a tag.
@@ -17,7 +18,7 @@ export function letterTo(content: string, name: string): Letter {
 }
 
 /** Name to greet a person by, with a fallback for people without one. */
-export const greetingOf = (name: string): string => name.trim() || 'there';
+export const greetingOf = (name: string): string => name.trim() || m.mail_greeting_nameless();
 
 /** Subject filled in for one person, on a single line. */
 export const personalSubject = (subject: string, name: string): string =>

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../kit/shared/escape-html.ts';
 import { currentLocale } from '../../kit/texts/locale.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { Letter } from './compose.ts';
 
 const SOFT = '#6d6678';
@@ -24,7 +25,7 @@ export const bodyHtml = ({ html, text }: Letter): string => (html ? minify(text)
 const isDocument = (content: string): boolean => /^\s*<!doctype|^\s*<html/i.test(content);
 
 const wayOut = (appName: string, address: string): string =>
-  `<p style="margin:32px 0 0;font-size:12px;color:${SOFT}">You get this mail because you have an account at ${escapeHtml(appName)}. <a href="${escapeHtml(address)}" style="color:${SOFT}">Unsubscribe</a></p>`;
+  `<p style="margin:32px 0 0;font-size:12px;color:${SOFT}">${escapeHtml(m.mail_unsubscribe_why({ app: appName }))} <a href="${escapeHtml(address)}" style="color:${SOFT}">${escapeHtml(m.mail_unsubscribe())}</a></p>`;
 
 function frame(appName: string, body: string, end: string): string {
   return minify(`<!doctype html>
