@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { oneAtATime } from './one-at-a-time.ts';
 
-test('forty events make one call, and one more for those that came meanwhile', async () => {
+test('forty events make one call, plus one for those that arrived during it', async () => {
   let calls = 0;
   let answer = () => {};
   const ask = oneAtATime(async () => {

@@ -13,6 +13,6 @@ test.each([
   [refusal(502), 'HTTP error! status: 502'],
   [new SyntaxError(), 'No portal URL received'],
   [new TypeError('Failed to fetch'), 'Failed to fetch'],
-])('a portal that did not open is told in two sentences (%s)', (error, reason) => {
+])('a portal that fails to open is reported in two sentences (%s)', (error, reason) => {
   expect(portalText(error)).toBe(`Unable to access billing portal: ${reason}. Please try again.`);
 });

@@ -4,11 +4,11 @@ import { sessionStore, startSessionStore } from './session-store.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 // Must run before the test below: a page only starts its store once.
-test('reading it where no page started it throws', () => {
+test('throws when read before a page has started it', () => {
   expect(() => sessionStore.get()).toThrow('startSessionStore()');
 });
 
-test('once started it gives the person, tells who listens, and forgets', () => {
+test('returns the person, notifies listeners and can be cleared', () => {
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('document', new EventTarget());
   const ada = { id: 'p', name: 'Ada', email: 'a@example.com', picture: null, role: 'user' } as const;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeUsage } from './usage.ts';
 
-test('an answer that leaves members out is told as far as it goes', () => {
+test('an answer with missing fields is shown as far as possible', () => {
   expect(describeUsage({}, true)).toBeNull();
   expect(describeUsage({ limit: 5 }, true)).toMatchObject({
     figure: '0/5',
@@ -15,14 +15,14 @@ test('an answer that leaves members out is told as far as it goes', () => {
   });
 });
 
-test('more used than allowed is never more than all', () => {
+test('usage above the limit is shown as 100 %', () => {
   expect(describeUsage({ limit: 3, isTrial: true, used: 7, remainingTrials: -4 }, true)).toMatchObject({
     figure: '3/3',
     note: 'Trial streams used up. Subscribe to continue!',
   });
 });
 
-test('a trial that is used up leads to plans only where there are some', () => {
+test('a used-up trial links to plans only if plans are sold', () => {
   const used = { limit: 3, isTrial: true, used: 3 };
   expect(describeUsage(used, true)?.note).toBe('Trial streams used up. Subscribe to continue!');
   expect(describeUsage(used, false)?.note).toBe(

@@ -60,7 +60,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test('builds again after a change in any file that it read, wherever it lies, and only then', () => {
+test('rebuilds after a change in any file that it read, wherever it is, and only then', () => {
   expect(build()).toContain('Built');
   expect(built()).toContain('first far text');
   expect(build()).toContain('Nothing changed');
@@ -109,7 +109,7 @@ test('builds again after a change in any file that it read, wherever it lies, an
   expect(existsSync(join(copy, '.build/assets/manifest.json'))).toBe(true);
 });
 
-test('what entries share comes in few files, and pages get no more script at once than they may', () => {
+test('shared code is in few files, and pages stay within their script budget', () => {
   const dir = join(copy, '.build/assets');
   const { locales } = JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')) as Manifest;
   const { client, islands, scripts } = locales.en as Scripts;
@@ -135,7 +135,7 @@ test('what entries share comes in few files, and pages get no more script at onc
   expect(existsSync(join(dir, `${pseudo}.br`))).toBe(false);
 });
 
-test('several starts at once all end well, with one whole build', async () => {
+test('concurrent starts all succeed, with one complete build', async () => {
   const start = () => promisify(execFile)(process.execPath, ['islands/build/build.ts'], { cwd: copy });
   rmSync(join(copy, '.build/inputs'), { force: true });
   await Promise.all([start(), start(), start()]);

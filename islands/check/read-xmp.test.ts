@@ -18,7 +18,7 @@ async function look(bytes: Uint8Array) {
   return [kind?.name ?? null, kind && ((await readXmp(file, kind))?.sourceType ?? null)];
 }
 
-test('the digital source type is found in every format that is marked here, and in none that is not', async () => {
+test('finds the digital source type in every format that we mark, and in no unmarked file', async () => {
   // Some programs write PNG as the XMP specification says, which sharp doesn't.
   const chunk = Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${xmp}`);
   const header = Buffer.alloc(8);
@@ -57,7 +57,7 @@ test('the digital source type is found in every format that is marked here, and 
   expect(await look(Buffer.from('plain text'))).toEqual([null, null]);
 });
 
-test('other programs write it as an attribute or as a link', async () => {
+test('reads attributes and links, as other programs write them', async () => {
   const attribute = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" Iptc4xmpExt:DigitalSourceType="${SOURCE}"/></rdf:RDF></x:xmpmeta>`;
   const link = attribute
     .replace(` Iptc4xmpExt:DigitalSourceType="${SOURCE}"/>`, '>')

@@ -116,7 +116,7 @@ test.each<[string, Partial<Findings>, RegExp]>([
   expect(`${title}. ${text}`).toMatch(expected);
 });
 
-test('a damaged signature is a warning, whatever else is found', () => {
+test('a damaged signature is a warning, no matter what else is found', () => {
   for (const found of [
     { credentialsFault: 'damaged' as const },
     { credentials: signed({ state: 'broken' }) },
@@ -125,7 +125,7 @@ test('a damaged signature is a warning, whatever else is found', () => {
       expect(verdictOf({ ...nothing, ...found, ...more }).tone).toBe('changed');
 });
 
-test('a source type that every object has a member of is told in its own words', () => {
+test('a source type named like a member of every object is shown as is', () => {
   expect(
     ['constructor', '__proto__', 'toString'].map((term) => sourceWords(`http://x.example/${term}`)),
   ).toEqual(['constructor', '__proto__', 'toString']);

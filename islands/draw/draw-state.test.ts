@@ -17,7 +17,7 @@ test.each<[Partial<DrawState>, Gpu | null, RegExp | null]>([
   [{ ...plan(true), busy: 'loading' }, GPU, /speed test is running/],
   [{ ...plan(true), fault: { step: 'speed', message: 'no' } }, GPU, /doesn’t run here/],
   [{ ...plan(true), speed: { device: 'webgpu', imageMs: 60 } }, GPU, null],
-])('what is missing before a tab can draw is said: %j', (state, gpu, words) => {
+])('lists what a tab lacks in order to draw: %j', (state, gpu, words) => {
   const said = missingToDraw({ ...INITIAL, ...state }, gpu);
   if (words) expect(said).toMatch(words);
   else expect(said).toBeNull();

@@ -4,7 +4,7 @@ import Dreamboard from './dreamboard.tsx';
 
 const first = { sort: 'newest', words: '', narrowing: {}, renderedAt: 0 } as const;
 
-test('a board that nobody could read yet holds the places of six dreams, and no controls', () => {
+test('a board that is still loading shows six placeholders and no controls', () => {
   const html = renderToString(<Dreamboard {...first} initial={null} months={null} />);
   expect(html.match(/class="tile-picture skeleton"/g)).toHaveLength(6);
   expect(html).toContain('aria-busy="true"');
@@ -12,7 +12,7 @@ test('a board that nobody could read yet holds the places of six dreams, and no 
   expect(html).not.toContain('Share your thoughts');
 });
 
-test('a board without dreams has none to sort', () => {
+test('an empty board has no sort control', () => {
   const initial = { sessions: [], activeSession: null, nextCursor: null };
   const html = renderToString(<Dreamboard {...first} initial={initial} months={[]} />);
   expect(html).toContain('Share your thoughts. See them emerge.');

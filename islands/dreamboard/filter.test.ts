@@ -13,13 +13,13 @@ const dreams = [
 const ids = (filter: Parameters<typeof filterSessions>[1]) =>
   filterSessions(dreams, filter, NOW).map(({ session_id }) => session_id);
 
-test('the board shows all dreams, those of the last 7 days, or those with a name', () => {
+test('the board shows all dreams, those from the last 7 days, or named ones', () => {
   expect(ids('all')).toEqual(['new', 'old', 'undated']);
   expect(ids('recent')).toEqual(['new']);
   expect(ids('named')).toEqual(['old']);
 });
 
-test('an unknown stored filter is the default', () => {
+test('falls back to the default for an unknown stored filter', () => {
   expect([readFilter('recent'), readFilter('named'), readFilter('x'), readFilter(null)]).toEqual([
     'recent',
     'named',

@@ -13,23 +13,23 @@ const read = (from: string, cursor: string | null, ...ids: string[]): FurtherAct
   sessions: dreams(...ids),
 });
 
-test('pages follow each other, and one that is read twice counts once', () => {
+test('appends pages in order, and ignores a page that is read twice', () => {
   const known = after(read('a', 'b', '1', '2'), read('b', null, '3'), read('a', 'b', '1', '2'));
   expect([idsOf(known), known.cursor]).toEqual([['1', '2', '3'], null]);
 });
 
-test('dreams that the first page lost come first, and not twice with the page that holds them', () => {
+test('dreams pushed off the first page come first, without duplicates from their own page', () => {
   const pushed: FurtherAction = { type: 'pushed-out', list: 'newest', sessions: dreams('1') };
   expect(idsOf(after(pushed, read('a', null, '1', '2')))).toEqual(['1', '2']);
 });
 
-test('a failure is over with the next page, and what was read stays', () => {
+test('the next page clears a failure, and dreams already read stay', () => {
   const failed = after(read('a', 'b', '1'), { type: 'failed', list: 'newest' });
   expect([idsOf(failed), failed.failed]).toEqual([['1'], true]);
   expect(reduceFurther(failed, read('b', null, '2')).failed).toBe(false);
 });
 
-test('another list begins empty, and a change reaches whichever is there', () => {
+test('a different list starts empty, and changes apply to the current one', () => {
   const other = after(read('a', 'b', '1'), { type: 'put-back', list: 'names', sessions: dreams('9') });
   expect([other.list, idsOf(other), other.cursor]).toEqual(['names', ['9'], undefined]);
   expect(idsOf(reduceFurther(other, { type: 'changed', change: () => [] }))).toEqual([]);

@@ -23,30 +23,30 @@ const session = (more: Partial<Session> = {}): Session => ({
 const shows = (more: Partial<Session>) => processingSession([session(more)], NOW) !== null;
 
 describe('the processing tile', () => {
-  test('shows for a finished dream whose video is being made', () => {
+  test('appears for a finished dream whose video is being compiled', () => {
     expect(shows({})).toBe(true);
     expect(shows({ job_status: 'FAILED' })).toBe(false);
     expect(shows({ server_status: 'READY' })).toBe(false);
   });
 
-  test('shows for less than eight minutes after the end', () => {
+  test('disappears eight minutes after the end', () => {
     expect(shows({ stream_end_time: '2026-03-01T11:52:00.001' })).toBe(true);
     expect(shows({ stream_end_time: '2026-03-01T11:52:00.000' })).toBe(false);
   });
 
-  test('shows for an end that a fast clock put into the future, not without one', () => {
+  test('appears if a fast clock put the end into the future, but not without an end', () => {
     expect(shows({ stream_end_time: '2026-03-01T12:00:30' })).toBe(true);
     expect(shows({ stream_end_time: null })).toBe(false);
   });
 
-  test('is one, for the dream that ended last', () => {
+  test('appears once, for the dream that ended last', () => {
     const first = session({ session_id: 'first', stream_end_time: '2026-03-01T11:55:00' });
     const last = session({ session_id: 'last', stream_end_time: '2026-03-01T11:58:00' });
     expect(processingSession([first, last], NOW)?.session_id).toBe('last');
   });
 });
 
-test('the board is read every 3 s while a video is made, 10 s during a dream, else 30 s', () => {
+test('the board is polled every 3 s while a video is compiled, 10 s during a dream, else 30 s', () => {
   const board = (sessions: Session[], activeSession: Session | null) => ({
     sessions,
     activeSession,

@@ -10,7 +10,7 @@ const said = (id: string, text: string, seconds: number, isUser = true) => ({
   timestamp: new Date(Date.parse(`${START}Z`) + seconds * 1000).toISOString().slice(0, -1),
 });
 
-test('a prompt is placed where it reached the picture, found by its id or its words', () => {
+test('a prompt is placed where it took effect, matched by id or text', () => {
   const marks = [mark('p1', 'a moth', 0.4), mark('p2', 'a moth', 9), mark('p3', 'a lamp', null)];
   const lines = placeLines(
     [said('p2', 'a moth', 7), said('x', 'a moth', 0), said('p3', 'a lamp', 12)],
@@ -20,7 +20,7 @@ test('a prompt is placed where it reached the picture, found by its id or its wo
   expect(lines.map(({ at }) => at)).toEqual([9, 0.4, null]);
 });
 
-test('a prompt that was not drawn says why, also where the page had no time to send its line', () => {
+test('a rejected prompt says why, even if the page had no time to save its line', () => {
   const marks = ['p1', 'p2'].map((id) => ({ ...mark(id, `a ${id}`, null), note: 'Not drawn.' }));
   expect(placeLines([said('p1', 'a p1', 7)], marks, START)).toEqual([
     { id: 'p1', text: 'a p1', isUser: true, at: null, note: 'Not drawn.' },
@@ -28,13 +28,13 @@ test('a prompt that was not drawn says why, also where the page had no time to s
   ]);
 });
 
-test('what has no prompt is placed when it was said, never before the first picture', () => {
+test('lines without a prompt are placed when they were said, never before the first frame', () => {
   const lines = placeLines([said('a', 'Here it comes', -3, false), said('b', 'There', 4, false)], [], START);
   expect(lines.map(({ at }) => at)).toEqual([0, 4]);
   expect(placeLines([said('a', 'x', 1)], [], null)[0]?.at).toBeNull();
 });
 
-test('what was turned stands among what was said, in the order of the video', () => {
+test('changed controls appear among the lines, in the order of the video', () => {
   const lines = placeLines([said('a', 'one', 0), said('b', 'two', 5)], [mark('b', 'two', null)], START);
   const changes = [0, 3, 9].map((at, position) => ({ position, text: `Motion: ${at}`, picture: null, at }));
   expect(withChanges(lines, changes).map(({ text }) => text)).toEqual([
@@ -47,7 +47,7 @@ test('what was turned stands among what was said, in the order of the video', ()
   expect(withChanges([], changes)).toHaveLength(3);
 });
 
-test('the current line is the last one that has begun', () => {
+test('the current line is the last one that has started', () => {
   const lines = placeLines([said('a', 'one', 0), said('b', 'two', 5), said('c', 'three', 9)], [], START);
   expect(currentLine(lines, 4.8)?.id).toBe('a');
   expect(currentLine(lines, 4.95)?.id).toBe('b');

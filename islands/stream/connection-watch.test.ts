@@ -13,20 +13,20 @@ function watch(until: number, { heard = [] as number[], drawn = [] as number[] }
   return last;
 }
 
-describe('a line', () => {
-  test('has stopped after three seconds without a picture, whatever else comes', () => {
+describe('a connection', () => {
+  test('counts as stalled after three seconds without a frame, no matter what else arrives', () => {
     expect(watch(2500, {})).toEqual({ stopped: false, dead: false });
     expect(watch(3000, { heard: [2000] })).toEqual({ stopped: true, dead: false });
     expect(watch(3000, { drawn: [500] })).toEqual({ stopped: false, dead: false });
   });
 
-  test('is dead after five seconds without a byte', () => {
+  test('counts as dead after five seconds without a byte', () => {
     expect(watch(4500, {})).toEqual({ stopped: true, dead: false });
     expect(watch(5000, {})).toEqual({ stopped: true, dead: true });
     expect(watch(8500, { heard: [2000, 4000] })).toEqual({ stopped: true, dead: false });
   });
 
-  test('is not blamed for the sleep of a device', () => {
+  test('isn’t blamed for a device’s sleep', () => {
     const line = new ConnectionWatch(0);
     expect(line.look(3_600_000)).toEqual({ stopped: false, dead: false });
     expect(line.look(3_600_500)).toEqual({ stopped: false, dead: false });

@@ -56,14 +56,14 @@ const answer = (more: Partial<ConnectAnswer>): ConnectResult => ({
 const pending = answer({});
 const ready = answer({ status: 'ready', ready: true, websocketUrl: `${URL}1` });
 
-describe('asking for a dream', () => {
-  test('opens the socket at once when the first answer is ready', async () => {
+describe('requesting a dream', () => {
+  test('opens the socket immediately if the first response is ready', async () => {
     const { opens, pass } = setUp(ready);
     await pass(0);
     expect(opens()).toBe(1);
   });
 
-  test('asks every 2 s and waits 3 s before the first socket when it was not ready', async () => {
+  test('polls every 2 s, and waits 3 s before the first socket if it wasn’t ready', async () => {
     const { opens, connects, pass } = setUp(pending, pending, ready);
     await pass(4000);
     expect(connects).toHaveLength(3);
@@ -83,7 +83,7 @@ describe('asking for a dream', () => {
     });
   });
 
-  test('counts an answer that did not come within ten seconds as a try', async () => {
+  test('counts a response that takes longer than ten seconds as a try', async () => {
     const { controller, connects, pass } = setUp({ kind: 'timeout' });
     await pass(29 * 2000);
     expect(connects).toHaveLength(30);
@@ -93,14 +93,14 @@ describe('asking for a dream', () => {
     });
   });
 
-  test('waits in line for as long as it takes', async () => {
+  test('waits in the queue for as long as it takes', async () => {
     const { controller, connects, pass } = setUp(answer({ status: 'queued', queuePosition: 2 }));
     await pass(5 * 60_000);
     expect(connects.length).toBeGreaterThan(100);
     expect(controller.getState()).toMatchObject({ phase: 'connecting', queuePosition: 2 });
   });
 
-  test('shows a refusal of the server at once', async () => {
+  test('shows the server’s refusal immediately', async () => {
     const { controller, pass } = setUp({
       kind: 'refused',
       code: 'over-quota',
@@ -110,7 +110,7 @@ describe('asking for a dream', () => {
     expect(controller.getState().phase).toBe('limit');
   });
 
-  test('says so when nothing answers', async () => {
+  test('says so if the server doesn’t respond', async () => {
     const { controller, pass } = setUp({ kind: 'unreachable' });
     await pass(4000);
     expect(controller.getState()).toMatchObject({
@@ -119,7 +119,7 @@ describe('asking for a dream', () => {
     });
   });
 
-  test('fails with the text of a failed dream', async () => {
+  test('fails with the failed dream’s text', async () => {
     const { controller, pass } = setUp(answer({ status: 'failed' }));
     await pass(0);
     expect(controller.getState()).toMatchObject({
@@ -128,7 +128,7 @@ describe('asking for a dream', () => {
     });
   });
 
-  test('leaves the page to the sign-in when the session is over', async () => {
+  test('leaves for the sign-in page when the session has ended', async () => {
     const { onSignedOut, pass } = setUp({ kind: 'signed-out' });
     await pass(0);
     expect(onSignedOut).toHaveBeenCalled();
@@ -143,7 +143,7 @@ describe('the socket', () => {
     return all;
   }
 
-  test('is asked for again with a fresh ticket 2 s after it was lost', async () => {
+  test('reconnects with a new ticket 2 s after it is lost', async () => {
     const { connects, report, opens, controller, pass } = await opened();
     report({ type: 'closed', code: 1006, drew: true });
     expect(controller.getState().phase).toBe('connecting');
@@ -152,7 +152,7 @@ describe('the socket', () => {
     expect(opens()).toBe(2);
   });
 
-  test('is tried ten times without a picture, then the page says so', async () => {
+  test('is tried ten times without a frame, then the page says so', async () => {
     const { report, opens, controller, pass } = await opened();
     for (let attempt = 1; attempt <= 10; attempt++) {
       report({ type: 'closed', code: 1006, drew: false });
@@ -166,7 +166,7 @@ describe('the socket', () => {
   });
 
   test.each([[{ kind: 'unreachable' } as const], [pending]])(
-    'is given up after ten attempts that get no ticket',
+    'gives up after ten attempts without a ticket',
     async (result) => {
       const { report, connects, controller, pass } = setUp(ready, result);
       await pass(0);
@@ -181,7 +181,7 @@ describe('the socket', () => {
     },
   );
 
-  test('that does not open within 15 s is given up for another', async () => {
+  test('is replaced if it doesn’t open within 15 s', async () => {
     const { opens, pass } = setUp(ready);
     await pass(15_000);
     expect(opens()).toBe(1);
@@ -204,7 +204,7 @@ describe('the socket', () => {
   test.each([
     [1000, 'ended', 'The server was restarted in the middle of it.', undefined],
     [4002, 'failed', 'The worker was taken out of service. It is not counted.', false as const],
-  ])('closed with %d before its status came, it asks why', async (code, phase, message, counted) => {
+  ])('closed with %d before its status arrives, it asks why', async (code, phase, message, counted) => {
     const error = message.replace(' It is not counted.', '');
     const { report, controller, pass } = await opened(
       answer({ status: phase as 'ended', error, ...(counted === false && { counted }) }),
@@ -214,7 +214,7 @@ describe('the socket', () => {
     expect(controller.getState()).toMatchObject({ phase, message });
   });
 
-  test('comes back from another window on demand', async () => {
+  test('can be taken back from another window', async () => {
     const { report, controller, opens, pass } = await opened();
     report({ type: 'closed', code: 4001, drew: true });
     controller.reopen();
@@ -233,7 +233,7 @@ test('prompts written while connecting are sent in order when the socket opens',
   expect(texts).toEqual(['rain', 'snow']);
 });
 
-test('a prompt that the assistant is slow with goes before those that were said after it', async () => {
+test('a prompt that the assistant is slow with is still sent before later ones', async () => {
   const { controller, posted, report, pass } = setUp(ready);
   await pass(0);
   report({ type: 'opened' });

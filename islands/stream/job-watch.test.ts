@@ -21,7 +21,7 @@ function setUp() {
   return { watch, read, reported, endTexts, answers, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) };
 }
 
-test('asks every two seconds until it is stopped', async () => {
+test('polls every two seconds until it is stopped', async () => {
   const { watch, read, pass } = setUp();
   watch.start();
   await pass(1000);
@@ -38,7 +38,7 @@ test('asks every two seconds until it is stopped', async () => {
   expect(read).toHaveBeenCalledTimes(3);
 });
 
-test('tells why a dream failed, if the call is the first that knows', async () => {
+test('reports why a dream failed, if the call is the first to know', async () => {
   const { watch, endTexts, answers, pass } = setUp();
   watch.start();
   const why = 'The browser tab that drew this dream was closed.';
@@ -47,7 +47,7 @@ test('tells why a dream failed, if the call is the first that knows', async () =
   expect(endTexts).toEqual([why]);
 });
 
-test('tells what the running clock does not know, whichever way it came', async () => {
+test('reports what the running clock doesn’t know, whichever way it arrived', async () => {
   const { watch, reported, answers, pass } = setUp();
   watch.start();
   watch.hear({ job_status: 'PENDING', time_left: 300 });
@@ -72,7 +72,7 @@ test('tells what the running clock does not know, whichever way it came', async 
   ]);
 });
 
-test('an answer that comes after the stop says nothing', async () => {
+test('ignores a response that arrives after the stop', async () => {
   const { watch, reported, answers, pass } = setUp();
   answers.push({ job_status: 'FAILED', time_left: 10 });
   watch.start();

@@ -23,7 +23,7 @@ describe('a stream', () => {
     expect(run({ type: 'socket-opened' }).phase).toBe('ready');
   });
 
-  test('goes back to connecting, with its picture, when the socket is lost', () => {
+  test('returns to connecting, keeping its frame, when the socket is lost', () => {
     const state = run({ type: 'socket-opened' }, { type: 'frame-drawn' }, { type: 'socket-lost' });
     expect(state).toMatchObject({ phase: 'connecting', hasFrame: true });
   });
@@ -43,7 +43,7 @@ describe('a stream', () => {
     expect(run({ type: 'job', jobStatus, timeLeft: 100 })).toMatchObject({ phase: 'failed', message });
   });
 
-  test('says why it failed where the server does', () => {
+  test('says why it failed if the server does', () => {
     const endText = 'The browser tab that drew this dream was closed.';
     expect(run({ type: 'job', jobStatus: 'FAILED', timeLeft: 100, endText }).message).toBe(endText);
     expect(run({ type: 'job', jobStatus: 'FAILED', timeLeft: 100, endText, counted: false }).message).toBe(
@@ -51,26 +51,26 @@ describe('a stream', () => {
     );
   });
 
-  test('stays over: what comes late changes nothing', () => {
+  test('stays ended: late messages change nothing', () => {
     const ended = run({ type: 'ended' });
     expect(reduce(ended, { type: 'socket-opened' })).toBe(ended);
     expect(reduce(ended, { type: 'failed', message: 'late' })).toBe(ended);
   });
 
-  test('that was taken over comes back only when reopened', () => {
+  test('resumes after a takeover only when reopened', () => {
     const taken = run({ type: 'socket-opened' }, { type: 'taken-over' });
     expect(reduce(taken, { type: 'socket-opened' }).phase).toBe('taken-over');
     expect(reduce(taken, { type: 'reopened' }).phase).toBe('connecting');
   });
 
-  test('runs its clock only while the job runs', () => {
+  test('runs its clock only while the job is running', () => {
     expect(run(status('PENDING', 300))).toMatchObject({ timeLeft: 300, running: false });
     expect(run(status('RUNNING', 299))).toMatchObject({ timeLeft: 299, running: true });
   });
 });
 
 describe('a refusal', () => {
-  test('over the limit shows Limit Reached, whatever its words', () => {
+  test('over the limit shows Limit Reached, no matter how it is worded', () => {
     const message = 'Zu viele Träume.';
     expect(run({ type: 'refused', code: 'over-quota', message })).toMatchObject({ phase: 'limit', message });
   });
@@ -82,14 +82,14 @@ describe('a refusal', () => {
   });
 });
 
-test('what is not recorded is known until it is', () => {
+test('remembers that recording is paused until it resumes', () => {
   const recorded = (recording: boolean): StreamEvent => ({ type: 'recording', recording });
   expect(run().recording).toBe(true);
   expect(run(recorded(false), { type: 'socket-lost' }, { type: 'socket-opened' }).recording).toBe(false);
   expect(run(recorded(false), recorded(true)).recording).toBe(true);
 });
 
-test('what draws it is known from the first word on, and what only newer servers say is passed over', () => {
+test('knows its generator from the first message, and ignores messages of newer servers', () => {
   const generator = { name: 'diffusion', version: 'sdxs on webgpu', ai: true, fps: null, note: null };
   const reported: StreamEvent = { type: 'server', event: { type: 'generator', ...generator } };
   expect(run().generator).toBeNull();
@@ -119,14 +119,14 @@ describe('a prompt', () => {
     expect(promptsToSend(state.receipts).map(({ text }) => text)).toEqual(['rain', 'snow']);
   });
 
-  test('is sent again when the socket was lost before the server had it', () => {
+  test('is sent again if the socket was lost before the server received it', () => {
     const sent = run(queued, { type: 'prompt-sent', id: 'a', now: 1000 }, { type: 'socket-lost' });
     expect(promptsToSend(sent.receipts)).toHaveLength(1);
     const known = reduce(sent, received('a', 'rain'));
     expect(promptsToSend(known.receipts)).toHaveLength(0);
   });
 
-  test('tells how long it took into the picture', () => {
+  test('reports how long it took to take effect', () => {
     const state = run(
       queued,
       { type: 'prompt-sent', id: 'a', now: 1000 },
@@ -135,7 +135,7 @@ describe('a prompt', () => {
     expect(state.receipts[0]).toMatchObject({ status: 'shown', delay: 850 });
   });
 
-  test('that left nothing in the picture drives it no more than before', () => {
+  test('doesn’t become the current prompt if it changed nothing in the image', () => {
     const state = run(
       queued,
       { type: 'prompt-shown', id: 'a', now: 1850 },
@@ -150,7 +150,7 @@ describe('a prompt', () => {
     expect(drivingReceipt(state.receipts)?.id).toBe('a');
   });
 
-  test('takes the cleaned text of the server', () => {
+  test('adopts the server’s cleaned text', () => {
     const state = run(
       queued,
       { type: 'prompt-sent', id: 'a', now: 0 },
@@ -159,7 +159,7 @@ describe('a prompt', () => {
     expect(state.receipts[0]).toMatchObject({ text: 'flower', cleaned: true, status: 'received' });
   });
 
-  test('waits for the assistant, and holds later ones back', () => {
+  test('waits for the assistant and holds back later ones', () => {
     const waiting = run(say('a', 'rain', true), say('b', 'snow'));
     expect(promptsToSend(waiting.receipts)).toEqual([]);
     const rewritten = reduce(waiting, { type: 'prompt-rewritten', id: 'a', text: 'soft rain at dusk' });
@@ -174,12 +174,12 @@ describe('a prompt', () => {
     });
   });
 
-  test('is never forgotten while it waits, however many there are', () => {
+  test('is never dropped while it waits, however many there are', () => {
     const many = run(...Array.from({ length: 50 }, (_, index) => say(`p${index}`, `prompt ${index}`)));
     expect(promptsToSend(many.receipts)).toHaveLength(50);
   });
 
-  test('that was sent before a reload is told again, with the one that drives the picture', () => {
+  test('is restored after a reload, with the current one', () => {
     const state = run(received('old', 'ocean'), { type: 'prompt-shown', id: 'old', now: 5 });
     expect(state.receipts).toMatchObject([
       { text: 'ocean', source: 'earlier', status: 'shown', delay: null },
@@ -195,7 +195,7 @@ describe('a prompt', () => {
     expect(again.receipts).toMatchObject([{ status: 'shown', delay: 700 }]);
   });
 
-  test('that the server refuses says why', () => {
+  test('says why the server refused it', () => {
     const state = run(
       queued,
       { type: 'prompt-sent', id: 'a', now: 0 },
@@ -204,7 +204,7 @@ describe('a prompt', () => {
     expect(state.receipts[0]).toMatchObject({ status: 'refused', refusal: 'Too many prompts.' });
   });
 
-  test('is refused by its id where the server names it', () => {
+  test('is refused by its id if the server names it', () => {
     const later: StreamEvent = {
       type: 'prompt-submitted',
       id: 'b',
@@ -244,14 +244,14 @@ describe('the timer', () => {
     expect(timerLevel(seconds)).toBe(level);
   });
 
-  test('pulses at each crossing, and not when the page opens below one', () => {
+  test('pulses at each threshold, but not when the page opens below one', () => {
     expect(crossesWarning(61, 60)).toBe(true);
     expect(crossesWarning(60, 59)).toBe(false);
     expect(crossesWarning(31, 29)).toBe(true);
     expect(crossesWarning(null, 20)).toBe(false);
   });
 
-  test('reads minutes and seconds', () => {
+  test('shows minutes and seconds', () => {
     expect([300, 61.2, 59, 0, -3].map(formatTimeLeft)).toEqual(['5:00', '1:02', '0:59', '0:00', '0:00']);
   });
 });

@@ -47,13 +47,13 @@ async function idOf(visitor: Visitor): Promise<string> {
 }
 
 describe('login sessions', () => {
-  test('are kept as hashes, and the cookie’s token is nowhere at rest', async () => {
+  test('are stored as hashes; the cookie’s token is stored nowhere', async () => {
     const visitor = await signIn('ada@example.com');
     const rows = JSON.stringify(await program.db.orm.select().from(authTables.loginSessions));
     expect(rows).not.toContain(visitor.jar.get('reverie-sid'));
   });
 
-  test('last thirty days from their last use', async () => {
+  test('expire thirty days after their last use', async () => {
     const visitor = await signIn('ada@example.com');
     program.clock.advance(29 * DAY);
     expect(await visitor.person()).not.toBeNull();
@@ -61,7 +61,7 @@ describe('login sessions', () => {
     expect(await visitor.person()).toBeNull();
   });
 
-  test('end ninety days after the sign-in, however much they are used', async () => {
+  test('end ninety days after sign-in, however much they are used', async () => {
     const visitor = await signIn('ada@example.com');
     for (let day = 1; day < 90; day += 1) {
       program.clock.advance(DAY);
@@ -71,7 +71,7 @@ describe('login sessions', () => {
     expect(await visitor.person()).toBeNull();
   });
 
-  test('of an admin end after seven, those from before the role included', async () => {
+  test('of an admin end after seven, including those from before the role', async () => {
     const admin = program.visitor();
     await admin.openLink(await program.adminLink());
     const promoted = await signIn('ada@example.com');
@@ -88,7 +88,7 @@ describe('login sessions', () => {
     expect(await promoted.person()).toBeNull();
   });
 
-  test('carry their cookie along, at most once an hour', async () => {
+  test('renew their cookie, at most once an hour', async () => {
     const visitor = await signIn('ada@example.com');
     const renewed = async () =>
       (await visitor.get('/terms')).headers.getSetCookie().find((line) => line.startsWith('reverie-sid='));
@@ -98,7 +98,7 @@ describe('login sessions', () => {
     expect(await renewed()).toBeUndefined();
   });
 
-  test('are listed with device and last use, and end one by one or all at once', async () => {
+  test('are listed with device and last use, and can be ended one by one or all at once', async () => {
     const here = await signIn('ada@example.com');
     const phone = await signIn(
       'ada@example.com',
@@ -129,7 +129,7 @@ describe('login sessions', () => {
     expect(await stranger.person()).not.toBeNull();
   });
 
-  test('are gone on the server after a sign-out', async () => {
+  test('are deleted on the server after sign-out', async () => {
     const visitor = await signIn('ada@example.com');
     const copy = program.visitor();
     for (const [name, value] of visitor.jar) copy.jar.set(name, value);
@@ -195,7 +195,7 @@ async function dream(userId: string, id: string): Promise<void> {
   );
 }
 
-test('the download holds the account, the dreams with their videos, the mails and the bills', async () => {
+test('the download contains the account, the dreams with their videos, the mails and the bills', async () => {
   const visitor = await signIn('ada@example.com');
   await dream(await idOf(visitor), 'd1');
   await dream(await idOf(await signIn('eve@example.com')), 'd2');
@@ -236,7 +236,7 @@ test('the download holds the account, the dreams with their videos, the mails an
   expect([...files.values()].map((bytes) => new TextDecoder().decode(bytes)).join()).not.toContain('eve@');
 });
 
-test('new dreams start with an open link, or with a closed one for who chose so in Settings', async () => {
+test('new dreams start with an open link, or a closed one if so chosen in Settings', async () => {
   const visitor = await signIn('ada@example.com');
   const start = async () => {
     const { sessionId } = await (await visitor.postJson('/api/stream/connect')).json();
@@ -263,7 +263,7 @@ test('new dreams start with an open link, or with a closed one for who chose so 
 const TIMEOUTS = { timeout: 20_000, interval: 20 };
 
 describe('closing an account', () => {
-  test('is told later where the mail server puts the mail off, unless the account was kept', async () => {
+  test('is confirmed later if the mail server defers the mail, unless the account was kept', async () => {
     program.jobs.start();
     const reported = (email: string) => smtp.lastTo(email)?.subject === 'Your Reverie account is closed';
     const close = async (email: string) => {
@@ -283,7 +283,7 @@ describe('closing an account', () => {
     expect(reported('kept@example.com')).toBe(false);
   });
 
-  test('asks for the address, ends every session, tells by mail, and can be undone for 14 days', async () => {
+  test('asks for the address, ends every session, sends a mail, and can be undone for 14 days', async () => {
     const visitor = await signIn('ada@example.com');
     const phone = await signIn('ada@example.com');
     await dream(await idOf(visitor), 'd1');
@@ -323,7 +323,7 @@ describe('closing an account', () => {
     expect(await back.person()).toMatchObject({ email: 'ada@example.com' });
   });
 
-  test('erases mails to an address in whatever script', async () => {
+  test('erases mails to an address in any script', async () => {
     const email = 'ÄDA@Пример.example';
     const { id } = await program.accounts.createUser({ name: 'Äda', email, picture: null, role: 'user' });
     const { mailLog } = mailTables;
@@ -343,7 +343,7 @@ describe('closing an account', () => {
     expect(await program.db.orm.$count(mailLog, eq(mailLog.id, 'm1'))).toBe(0);
   });
 
-  test('erases everything when the days are over, and used-up trials stay used up', async () => {
+  test('erases everything after the grace period, and used-up trials stay used up', async () => {
     const visitor = await signIn('ada@example.com');
     const userId = await idOf(visitor);
     for (const id of ['d1', 'd2', 'd3']) await dream(userId, id);
@@ -400,7 +400,7 @@ describe('closing an account', () => {
     });
   });
 
-  test('is refused to the only admin and to who still pays', async () => {
+  test('is refused to the only admin and to people who still pay', async () => {
     const admin = program.visitor();
     await admin.openLink(await program.adminLink('root@example.com'));
     const refused = await admin.postForm('/settings/close', { confirmation: 'root@example.com' });
@@ -453,7 +453,7 @@ async function everything(): Promise<[string, string][]> {
   );
 }
 
-test('every table that says whose it is has somebody who erases it', () => {
+test('every table with an owner column is covered by erasure', () => {
   const owned = TABLES.filter((table) =>
     Object.values(getTableColumns(table)).some(({ name }) =>
       /^(user_id|dream_id|created_by|email|to_address)$/.test(name),

@@ -23,7 +23,7 @@ const becomes = (read: () => Promise<readonly unknown[]>, expected: unknown[]) =
   vi.waitFor(async () => expect(await read()).toEqual(expected), TIMEOUTS);
 
 describe(`what the privacy page promises, on ${dialect}`, () => {
-  test('ended sign-ins are gone from the database within a day, living ones stay', async () => {
+  test('ended sign-ins are deleted within a day, active ones stay', async () => {
     const [left, stays] = [program.visitor(), program.visitor()];
     await left.openLink(await program.adminLink('left@example.com'));
     await stays.openLink(await program.adminLink('stays@example.com'));
@@ -40,7 +40,7 @@ describe(`what the privacy page promises, on ${dialect}`, () => {
     await becomes(rows, [second.id]);
   });
 
-  test('used and expired links and unfinished connections are swept, usable ones stay', async () => {
+  test('used and expired links and unfinished connections are deleted, usable ones stay', async () => {
     const { store, clock } = program.signIn;
     const now = clock.now();
     const link = { purpose: 'sign-in' as const, next: null, loginId: null, userAgent: null, createdAt: now };
@@ -60,7 +60,7 @@ describe(`what the privacy page promises, on ${dialect}`, () => {
     await becomes(async () => await program.db.orm.select().from(pendingIdentities), []);
   });
 
-  test('notes of finished work are gone after 90 days', async () => {
+  test('records of finished work are deleted after 90 days', async () => {
     const { jobs, queue } = program;
     await jobs.enqueue({ kind: 'elsewhere', key: 'done', payload: {} });
     // Leased before the second job is added: with two due in the same millisecond, either may come first.
@@ -76,7 +76,7 @@ describe(`what the privacy page promises, on ${dialect}`, () => {
     );
   });
 
-  test('who watched a shared dream is known for a day at most, how often it was watched stays', async () => {
+  test('visitors of a shared dream are known for a day at most; the view count stays', async () => {
     const page = await (await program.visitor().get('/privacy')).text();
     expect(page).toContain('Visits of shared dreams');
     const owner = program.visitor();
@@ -100,7 +100,7 @@ describe(`what the privacy page promises, on ${dialect}`, () => {
     expect(await orm.select().from(dreamViews)).toEqual([{ dreamId: 'shown', views: 1 }]);
   });
 
-  test('deleted dreams are gone for good after as many days as the page says', async () => {
+  test('deleted dreams are purged after the number of days that the page states', async () => {
     const page = await (await program.visitor().get('/privacy')).text();
     expect(page).toMatch(/Dreams that you delete.*gone for good.*after 12 days/s);
     const visitor = program.visitor();

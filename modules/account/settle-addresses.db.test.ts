@@ -69,7 +69,7 @@ const dreamsOf = async (userId: string) =>
   program.db.orm.$count(dreamTables.dreams, eq(dreamTables.dreams.userId, userId));
 
 describe(`addresses of an earlier version, on ${dialect}`, () => {
-  test('get one spelling, with their mails, and opt-outs that name nobody', async () => {
+  test('get one spelling, along with their mails and anonymous opt-outs', async () => {
     const id = await early('y@ＥＸＡＭＰＬＥ.org', 1);
     const plain = await early('Ada@Example.com', 1);
     await program.db.orm.insert(mailTables.mailOptOuts).values({ code: 'y@ｅｘａｍｐｌｅ.org', at: 1 });
@@ -85,7 +85,7 @@ describe(`addresses of an earlier version, on ${dialect}`, () => {
     ]);
   });
 
-  test('of one mailbox make one account with all dreams, and nothing stays with the others', async () => {
+  test('of one mailbox are merged into one account with all dreams', async () => {
     const first = await early('y@bücher.example', 2);
     const second = await early('y@xn--bcher-kva.example', 3);
     const third = await early('y@BU\u0308CHER.example', 1);
@@ -129,7 +129,7 @@ describe(`addresses of an earlier version, on ${dialect}`, () => {
     expect(await dreamsOf(third)).toBe(6);
   });
 
-  test('keep what was given, an admin’s role, and an account that its owner closed apart', async () => {
+  test('keep given plans and admin roles, and leave closed accounts separate', async () => {
     const [plain, given] = [await early('a@faß.example', 1), await early('a@xn--fa-hia.example', 1)];
     const giftee = await program.accounts.findUser(given);
     if (!giftee) throw new Error('no such person');
@@ -156,7 +156,7 @@ describe(`addresses of an earlier version, on ${dialect}`, () => {
     expect([await dreamsOf(boss), await subjectsOf(boss)]).toEqual([2, ['c@faß.example']]);
   });
 
-  test('are left as they are where something fails, and tried again', async () => {
+  test('are left unchanged if something fails, and retried', async () => {
     const [first, second] = [await early('y@bücher.example', 1), await early('y@xn--bcher-kva.example', 1)];
     const active = { jobStatus: 'RUNNING' } as const;
     for (const id of [first, second])

@@ -79,7 +79,7 @@ function dreamOf(userId: string, id: string): typeof dreams.$inferInsert {
 }
 
 describe(`a suspension, on ${dialect}`, () => {
-  test('outlives its account to its end, for every spelling of its mailbox, and names nobody', async () => {
+  test('outlives its account until it ends, for every spelling of its mailbox, without naming anyone', async () => {
     const id = await account('eve@example.com');
     const until = new Date(program.clock.now() + 60 * DAY).toISOString();
     await act('suspend', id, { until });
@@ -105,7 +105,7 @@ describe(`a suspension, on ${dialect}`, () => {
     expect((await signIn('eve@example.com')).status).toBe(303);
   });
 
-  test('leaves a person their data and the end of their account, to them alone', async () => {
+  test('still lets the person, and only them, download their data and close the account', async () => {
     const id = await account('eve@example.com');
     await act('suspend', id);
     const { status, text, visitor } = await signIn('eve@example.com');
@@ -134,7 +134,7 @@ describe(`a suspension, on ${dialect}`, () => {
     expect((await visitor.postForm('/auth/suspended/close', { token: later })).status).toBe(410);
   });
 
-  test('without an end is lifted for an erased account by its address', async () => {
+  test('without an end can be lifted by address after the account is erased', async () => {
     const id = await account('eve@example.com');
     await act('suspend', id);
     await erase(id);
@@ -148,7 +148,7 @@ describe(`a suspension, on ${dialect}`, () => {
     expect((await signIn('eve@example.com')).status).toBe(303);
   });
 
-  test('holds for other accounts of the same mailbox, not for an operator’s own, and ends when it is lifted', async () => {
+  test('applies to other accounts of the same mailbox, except an operator’s, and ends when lifted', async () => {
     const id = await account('eve@example.com');
     const second = await account('eve+second@example.com');
     await act('suspend', id);
@@ -162,7 +162,7 @@ describe(`a suspension, on ${dialect}`, () => {
     expect((await signIn('admin+tries@example.com')).status).toBe(403);
   });
 
-  test('of an account that an earlier version suspended outlives it as well', async () => {
+  test('made by an earlier version outlives its account, too', async () => {
     const id = await account('eve@example.com');
     await program.accounts.suspend(id, { reason: 'Spam.', until: null }, []);
     await erase(id);
@@ -170,11 +170,11 @@ describe(`a suspension, on ${dialect}`, () => {
   });
 });
 
-describe(`traces of what others did, on ${dialect}`, () => {
+describe(`traces of other people’s actions, on ${dialect}`, () => {
   const block = (value: string, reason: string) =>
     ask('block-data', { action: 'addBlock', kind: 'email', value, reason });
 
-  test('name no erased person in the audit, also of blocks from before there was an account', async () => {
+  test('name no erased person in the audit, even for blocks older than the account', async () => {
     const early = await block('eve@example.com', 'Spam of eve.');
     await ask('block-data', { action: 'removeBlock', id: early.json.blocks[0].id });
     const id = await account('eve+more@example.com');
@@ -193,7 +193,7 @@ describe(`traces of what others did, on ${dialect}`, () => {
     ]);
   });
 
-  test('end in the log of mails: of strangers after 90 days, of people after a year', async () => {
+  test('expire in the mail log: strangers’ after 90 days, people’s after a year', async () => {
     const id = await account('ada@example.com');
     await program.db.orm.insert(dreams).values(dreamOf(id, 'd1'));
     const report = { reason: 'other', contact: 'reporter@example.org' };
@@ -229,7 +229,7 @@ describe(`used trials of an erased account, on ${dialect}`, () => {
   const used = async (visitor: Visitor) =>
     (await (await visitor.get('/api/stream/check-access')).json()).used;
 
-  test('count for twelve months, under codes that need the key beside the database', async () => {
+  test('count for twelve months, under codes that need the key stored next to the database', async () => {
     const id = await account('ada@example.com');
     await program.db.orm.insert(dreams).values(dreamOf(id, 'd1'));
     await erase(id);
@@ -269,7 +269,7 @@ describe(`consent to news, on ${dialect}`, () => {
     return (await read()).sent;
   }
 
-  test('is given in a box at the first sign-in and in Settings, and is off without a word', async () => {
+  test('is given by checkbox at the first sign-in or in Settings, and is off by default', async () => {
     const first = await signIn('eve@example.com');
     expect(first.page).toMatch(BOX);
     expect([await newsOf('eve@example.com'), await mailNews(), await mailNews('service')]).toEqual([
@@ -291,7 +291,7 @@ describe(`consent to news, on ${dialect}`, () => {
     expect([await isOn(), await mailNews(), await optOuts()]).toEqual([true, 1, []]);
   });
 
-  test('that was taken back outlives the account as a code, until it is given again', async () => {
+  test('once withdrawn, is remembered as a code after the account is erased, until it is given again', async () => {
     const { visitor } = await signIn('ada@example.com', { news: 'yes' });
     await visitor.postForm('/settings/news', { wanted: 'no' });
     await erase((await visitor.person())?.id ?? '');

@@ -156,7 +156,7 @@ async function download(): Promise<string> {
 }
 
 describe(`the download, on ${dialect}`, () => {
-  test('has every column of every table that says something of a person, or a reason why not', async () => {
+  test('contains every column with personal data, or a reason why not', async () => {
     const text = await download();
     const missing: string[] = [];
     const needless: string[] = [];
@@ -175,7 +175,7 @@ describe(`the download, on ${dialect}`, () => {
       expect(TABLES.map(getTableName), name).toContain(name.split('.')[0]);
   });
 
-  test('changes with every flag of a person, but for those of withheld notes', async () => {
+  test('changes with every flag of a person, except for withheld notes', async () => {
     const { orm } = program.db;
     const before = await download();
     for (const table of PERSONAL) {
@@ -189,7 +189,7 @@ describe(`the download, on ${dialect}`, () => {
     }
   });
 
-  test('has an operator’s notes and looks, but no withheld note, and names no operator', async () => {
+  test('contains operators’ notes and views, but no withheld notes and no operator’s name', async () => {
     const { orm } = program.db;
     const { personNotes, adminActions } = adminTables;
     await orm.insert(personNotes).values([

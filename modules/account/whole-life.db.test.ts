@@ -138,7 +138,7 @@ const erased = async (program: TestProgram) => {
   }, TIMEOUTS);
 };
 
-test(`two lives leave no byte behind, and an older backup brings none back, on ${dialect}`, {
+test(`two erased accounts leave no byte behind, and an older backup restores none, on ${dialect}`, {
   timeout: 240_000,
 }, async () => {
   const { settings, drop } = await createTestDatabase();

@@ -27,7 +27,7 @@ async function signIn(sub: string, picture: string) {
   return visitor;
 }
 
-test('a picture is taken over at sign-in and served by us, to its owner and to admins only', async () => {
+test('an avatar is copied at sign-in and served by us, to its owner and to admins only', async () => {
   idp.pictures.set('/ada.jpg', { type: 'image/jpeg', bytes: await face('#884') });
   const ada = await signIn('ada', `${idp.issuer}/ada.jpg`);
   const { picture } = (await ada.person()) ?? {};
@@ -47,7 +47,7 @@ test('a picture is taken over at sign-in and served by us, to its owner and to a
   expect((await admin.get(picture ?? '')).status).toBe(200);
 });
 
-test('it is fetched once, and again only when the provider names another', async () => {
+test('it is fetched once, and again only when the provider names a new one', async () => {
   let fetched = 0;
   idp.pictures.set('/grace.jpg', {
     type: 'image/jpeg',
@@ -74,18 +74,18 @@ test.each([
     '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
   ],
   ['nothing', ''],
-])('%s is not taken', async (_, content) => {
+])('%s is rejected', async (_, content) => {
   idp.pictures.set('/odd.png', { type: 'image/png', bytes: new TextEncoder().encode(content) });
   const visitor = await signIn(`odd-${content.length}`, `${idp.issuer}/odd.png`);
   expect(await visitor.person()).toMatchObject({ picture: null });
 });
 
-test('a picture that is too large is not taken', async () => {
+test('an avatar that is too large is rejected', async () => {
   idp.pictures.set('/large.png', { type: 'image/png', bytes: new Uint8Array(3 * 1024 * 1024) });
   expect(await (await signIn('large', `${idp.issuer}/large.png`)).person()).toMatchObject({ picture: null });
 });
 
-test('pictures come from the provider’s own host and nowhere else', () => {
+test('avatars come from the provider’s own host and nowhere else', () => {
   const google = 'https://accounts.google.com';
   expect(isProviderPicture('https://lh3.googleusercontent.com/a/x', google)).toBe(true);
   for (const source of [
@@ -114,13 +114,13 @@ test('pictures come from the provider’s own host and nowhere else', () => {
   expect(isProviderPicture(`https://id.example/${'a'.repeat(2048)}.png`, 'https://id.example')).toBe(false);
 });
 
-test('what its host does not call a picture is not taken', async () => {
+test('content that its host doesn’t declare an image is rejected', async () => {
   idp.pictures.set('/called-text.png', { type: 'text/html', bytes: await face('#284') });
   const visitor = await signIn('called-text', `${idp.issuer}/called-text.png`);
   expect(await visitor.person()).toMatchObject({ picture: null });
 });
 
-test('addresses that are no pictures are never asked for', async () => {
+test('invalid avatar URLs are never requested', async () => {
   let asked = 0;
   idp.pictures.set('/logout', {
     type: 'image/jpeg',

@@ -4,7 +4,7 @@ import { bestOf, type Entitlement, entitlementOf, type LastPayment } from './ent
 
 const NOTHING = { role: 'user', tier: null };
 
-describe('what a subscription gives', () => {
+describe('entitlements of a subscription', () => {
   const CASES: [SubscriptionStatus, 'plan' | 'nothing'][] = [
     ['trialing', 'plan'],
     ['active', 'plan'],
@@ -29,7 +29,7 @@ describe('what a subscription gives', () => {
   });
 
   test.each(['refunded', 'disputed'] as LastPayment[])(
-    'nothing in any state once the payment is %s',
+    'nothing in any status once the payment is %s',
     (payment) => {
       for (const status of SUBSCRIPTION_STATUSES)
         expect(entitlementOf(status, 'premium', payment)).toEqual(NOTHING);
@@ -37,7 +37,7 @@ describe('what a subscription gives', () => {
   );
 });
 
-describe('the best of several rights', () => {
+describe('the best of several entitlements', () => {
   const user: Entitlement = { role: 'user', tier: null };
   const basic: Entitlement = { role: 'subscribed', tier: 'basic' };
   const legacy: Entitlement = { role: 'subscribed', tier: null };

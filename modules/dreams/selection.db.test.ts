@@ -38,8 +38,8 @@ const change = (person: Someone, path: string, selection: object, more: object =
 const shown = (person: Someone) =>
   ground.program.db.orm.$count(dreams, and(eq(dreams.userId, person.id), isNull(dreams.hiddenAt)));
 
-describe(`all of a list on ${dialect}`, () => {
-  test('is counted by the server, deleted as one and taken back as one', async () => {
+describe(`a whole list on ${dialect}`, () => {
+  test('is counted by the server, and deleted and restored as a unit', async () => {
     const [person, other] = [await ground.someone(), await ground.someone()];
     const ids = await dreamsOf(person, 150, ['Whale', 'Moth']);
     await dreamsOf(other, 2, ['Whale']);
@@ -80,7 +80,7 @@ describe(`all of a list on ${dialect}`, () => {
     expect((await send(other, 'PATCH', '/api/sessions/restore', undo)).status).toBe(404);
   });
 
-  test('follows what the browser keeps beside the search: recent ones, and those with a name', async () => {
+  test('follows the browser’s stored filters: recent dreams, and named ones', async () => {
     const person = await ground.someone();
     await dreamsOf(person, 4, ['Moth', null]);
     const now = ground.program.clock.now();
@@ -95,7 +95,7 @@ describe(`all of a list on ${dialect}`, () => {
     expect((await person.get('/api/sessions/selection?length=odd')).status).toBe(400);
   });
 
-  test('is bookmarked, shared and packed as one, beyond what a call may name', async () => {
+  test('is bookmarked, shared and archived as a unit, beyond the number of ids per call', async () => {
     const person = await ground.someone();
     const ids = await dreamsOf(person, 520, ['Moth']);
     const videoKey = 'dreams/one/video.mp4';
@@ -139,14 +139,14 @@ describe(`all of a list on ${dialect}`, () => {
     ['an odd narrowing', { selection: { matching: { length: 'odd' }, as_of: 1 } }],
     ['a list that was never counted', { selection: { matching: {} } }],
     ['too many', { selection: { ids: Array(9_001).fill('x') } }],
-  ])('is not meant by %s', async (_, body) => {
+  ])('isn’t selected by %s', async (_, body) => {
     const person = await ground.someone();
     expect((await send(person, 'PATCH', '/api/sessions/hide', body)).status).toBe(400);
   });
 });
 
 describe(`the whole trash on ${dialect}`, () => {
-  test('is counted, brought back and emptied as one, what was deleted after the count left alone', async () => {
+  test('is counted, restored and emptied as a unit, except for dreams deleted after the count', async () => {
     const person = await ground.someone();
     const ids = await dreamsOf(person, 70, ['Moth']);
     const trash = async () => (await (await person.get('/api/trash')).json()) as TrashAnswer;

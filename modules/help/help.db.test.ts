@@ -44,7 +44,7 @@ const ask = async (person: Visitor, content: unknown, conversationId: unknown = 
 };
 
 describe(`the help chat on ${dialect}`, () => {
-  test('answers through the configured server, knowing the help pages and what was said before', async () => {
+  test('answers through the configured server, with the help pages and earlier messages as context', async () => {
     const person = await someone();
     const first = await ask(person, ' How do I share? ');
     expect(first).toEqual({
@@ -64,7 +64,7 @@ describe(`the help chat on ${dialect}`, () => {
     ]);
   });
 
-  test('takes nobody’s word for what the assistant said', async () => {
+  test('ignores forged assistant messages', async () => {
     const person = await someone();
     await person.postJson('/api/anthropic', {
       messages: [
@@ -86,7 +86,7 @@ describe(`the help chat on ${dialect}`, () => {
     expect((await ask(person, 'x', 'y'.repeat(65))).status).toBe(400);
   });
 
-  test('rides out a slow, overloaded or cut line, and says so when there is no answer', async () => {
+  test('retries slow, overloaded or broken connections, and says so if there is no answer', async () => {
     const person = await someone();
     claude.next('overloaded', 'slow');
     expect((await ask(person, 'one')).status).toBe(200);
@@ -106,7 +106,7 @@ describe(`the help chat on ${dialect}`, () => {
     expect(program.log()).not.toContain('key-of-the-tests');
   });
 
-  test('refuses blank, overlong and other questions', async () => {
+  test('rejects blank, overlong and malformed questions', async () => {
     const person = await someone();
     for (const content of ['', '   ', 7, 'x'.repeat(2001)]) {
       expect((await ask(person, content)).status).toBe(400);
@@ -114,7 +114,7 @@ describe(`the help chat on ${dialect}`, () => {
     expect(claude.calls).toEqual([]);
   });
 
-  test('refuses a talk that ends with the assistant, or none', async () => {
+  test('rejects a conversation that ends with the assistant or is empty', async () => {
     const person = await someone();
     for (const messages of [
       [],
@@ -134,7 +134,7 @@ describe(`the help chat on ${dialect}`, () => {
     expect((await ask(await someone(), 'x')).status).toBe(200);
   });
 
-  test('forgets a conversation a day after its last turn', async () => {
+  test('deletes a conversation a day after its last message', async () => {
     const person = await someone();
     const { conversationId } = (await ask(person, 'x')).body;
     const kept = async () =>

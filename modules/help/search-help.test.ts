@@ -31,14 +31,14 @@ test.each([
   expect(answer(question)).toContain(title);
 });
 
-test('an answer says that it comes from the help pages, with this box’s own figures', () => {
+test('an answer says that it comes from the help pages, with this site’s own figures', () => {
   expect(answer('how long is a dream, its length?')).toContain('The AI assistant is not connected here');
   expect(answer('length of a dream')).toContain('up to 90 seconds');
   expect(answer('free trial price')).toContain('The free trial has 1 stream.');
   expect(sections.map(({ text }) => text).join()).not.toMatch(/\{\{|Reverie/);
 });
 
-test('what nothing answers gets the topics and the contact', () => {
+test('an unanswered question gets the topics and the contact', () => {
   for (const question of ['quantum chromodynamics', '???', '如何']) {
     expect(answer(question)).toContain('help@example.com');
     expect(answer(question)).toContain('Nothing there answers that');

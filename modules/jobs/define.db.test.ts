@@ -41,7 +41,7 @@ const ended = (kind: string, key: string, state: 'done' | 'failed') =>
   vi.waitFor(async () => expect(await store.find(kind, key)).toMatchObject({ state }), TIMEOUTS);
 
 describe(`a kind of job on ${dialect}`, () => {
-  test('has its payload in its shape, or is given up at once in words that say where it does not fit', async () => {
+  test('has a valid payload, or fails immediately with an error that names the field', async () => {
     const greeted: string[] = [];
     const gaveUp = vi.fn(async () => {});
     const greet = defineJob({
@@ -66,7 +66,7 @@ describe(`a kind of job on ${dialect}`, () => {
     expect(misfit?.lastError).toContain('at name');
   });
 
-  test('is forgotten once it ended long enough ago, and not before it ended', async () => {
+  test('is deleted after its retention period, and never before it ends', async () => {
     for (const key of ['done', 'failed', 'waiting']) await store.enqueue({ kind: 'x', key, payload: {} });
     for (const settle of [store.complete, store.retryLater, store.fail] as const) {
       const job = await store.lease(['x'], HOUR);
@@ -84,12 +84,12 @@ describe(`a kind of job on ${dialect}`, () => {
   });
 });
 
-describe(`daily work on ${dialect}`, () => {
+describe(`daily jobs on ${dialect}`, () => {
   const daily = (work: () => Promise<unknown>, hour: `${number}:${number}` = '03:30') =>
     createDailyJobs({ jobs: store, clock }, [defineDaily('sweep', hour, work)]);
   const rowOf = (day: number) => store.find('sweep', String(day));
 
-  test('runs once a day at its hour, however often and wherever it is scheduled', async () => {
+  test('run once a day at their hour, however often and wherever they are scheduled', async () => {
     const work = vi.fn(async () => {});
     const { jobs, schedule } = daily(work);
     for (let start = 0; start < 3; start += 1) await daily(work).schedule();
@@ -108,14 +108,14 @@ describe(`daily work on ${dialect}`, () => {
     expect(await rowOf(20_002)).toMatchObject({ state: 'waiting' });
   });
 
-  test('before its hour it is still the day before, whose work was done', async () => {
+  test('belong to the previous day before their hour', async () => {
     now = 20_000 * DAY + HOUR;
     await daily(async () => {}).schedule();
     expect(await rowOf(19_999)).toMatchObject({ runAt: 19_999 * DAY + 3.5 * HOUR });
     expect(await rowOf(20_000)).toBeNull();
   });
 
-  test('goes on the next day where a day fails, and skips those when no server ran', async () => {
+  test('continue the next day after a failure, and skip days without a server', async () => {
     await daily(async () => {}).schedule();
     now += 5 * DAY;
     run(daily(async () => Promise.reject(new Error('no luck'))).jobs);
@@ -124,7 +124,7 @@ describe(`daily work on ${dialect}`, () => {
     expect(await rowOf(20_001)).toBeNull();
   });
 
-  test('takes over the rows of a version that had another hour', async () => {
+  test('take over rows of a version with a different hour', async () => {
     // The older version's day starts at midnight; this version's starts later and hasn't begun yet.
     now = 20_001 * DAY + 1;
     await store.enqueue({ kind: 'sweep', key: '20001', payload: {}, runAt: 20_001 * DAY });

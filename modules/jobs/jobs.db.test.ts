@@ -40,7 +40,7 @@ async function leaseSure(): Promise<LeasedJob> {
 }
 
 describe(`the job queue on ${dialect}`, () => {
-  test('adds a job once for each kind and key', async () => {
+  test('adds a job once per kind and key', async () => {
     const first = await add('a');
     expect(first.added).toBe(true);
     expect(await add('a')).toEqual({ id: first.id, added: false });
@@ -52,7 +52,7 @@ describe(`the job queue on ${dialect}`, () => {
     expect(await add('a')).toEqual({ id: first.id, added: false });
   });
 
-  test('gives out what is due, the oldest first, one holder each', async () => {
+  test('leases due jobs, oldest first, to one holder each', async () => {
     await add('later', now + 1000);
     await add('second', now - 10);
     await add('first', now - 20);
@@ -66,7 +66,7 @@ describe(`the job queue on ${dialect}`, () => {
     expect(await store.nextDue(['nothing'])).toBeNull();
   });
 
-  test('has what is due at once, and waits that are over, run when a clock that was ahead is set right', async () => {
+  test('runs due jobs and finished waits after a fast clock is corrected', async () => {
     const HOUR = 3600_000;
     now += HOUR;
     await add('at once');
@@ -95,7 +95,7 @@ describe(`the job queue on ${dialect}`, () => {
     expect(await leaseSure()).toMatchObject({ key: 'patient' });
   });
 
-  test('gives each of 60 jobs to exactly one of many askers on two connections', async () => {
+  test('leases each of 60 jobs to exactly one of many callers on two connections', async () => {
     await Promise.all(Array.from({ length: 60 }, (_, index) => add(`job-${index}`)));
     const other = await openDatabase(at.settings);
     try {
@@ -115,7 +115,7 @@ describe(`the job queue on ${dialect}`, () => {
     }
   });
 
-  test('lets a lease be kept, and takes nothing from who lost it', async () => {
+  test('renews leases, and accepts nothing from a holder that lost its lease', async () => {
     await add('a');
     const lost = await leaseSure();
     expect(await store.extend(lost, LEASE_MS, 0.25)).toBe(true);
@@ -138,7 +138,7 @@ describe(`the job queue on ${dialect}`, () => {
     expect(await lease()).toBeNull();
   });
 
-  test('waits twice as long after each failed attempt, ten minutes at most', async () => {
+  test('doubles the wait after each failed attempt, up to ten minutes', async () => {
     await add('a');
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 12; attempt += 1) {
@@ -155,14 +155,14 @@ describe(`the job queue on ${dialect}`, () => {
     expect((await store.find('test', 'a'))?.lastError).toMatch(/^attempt 12 x{1900}/);
   });
 
-  test('forgets the leases of the dead at a start with the database to itself', async () => {
+  test('drops leases of dead processes at a start with exclusive access to the database', async () => {
     await add('a');
     await leaseSure();
     await store.releaseAll();
     expect(await leaseSure()).toMatchObject({ key: 'a', attempts: 2 });
   });
 
-  test('has a job that ended run once more, and no other', async () => {
+  test('reruns a finished job, and no other', async () => {
     await add('a');
     const first = await leaseSure();
     expect(await store.rerun('test', 'a')).toBe(false);
@@ -176,7 +176,7 @@ describe(`the job queue on ${dialect}`, () => {
     expect(await store.rerun('test', 'never added')).toBe(false);
   });
 
-  test('gives a job of a killed process to another once its lease has run out', async () => {
+  test('leases a killed process’s job to another once its lease expires', async () => {
     const { id } = await add('a');
     expect(await holdAndDie()).toBe(id);
     expect(await lease()).toBeNull();
@@ -202,7 +202,7 @@ describe(`the job runner on ${dialect}`, () => {
   }
   const stateOf = async (key: string) => (await store.find('test', key))?.state;
 
-  test('does what waits, and what is added while it runs or inside a transaction', async () => {
+  test('runs waiting jobs, and ones added while it runs or inside a transaction', async () => {
     await add('before');
     const done: string[] = [];
     run({
@@ -222,7 +222,7 @@ describe(`the job runner on ${dialect}`, () => {
     expect(done).toEqual(['before', 'after', 'inside']);
   });
 
-  test('runs as many at once as allowed', async () => {
+  test('respects the concurrency limit', async () => {
     const gates: (() => void)[] = [];
     let most = 0;
     let active = 0;
@@ -246,7 +246,7 @@ describe(`the job runner on ${dialect}`, () => {
     expect(most).toBe(3);
   });
 
-  test('tries again after a failure, tells progress, and gives up in the end', async () => {
+  test('retries after a failure, reports progress, and finally gives up', async () => {
     const gaveUp = vi.fn(async () => {});
     let attempts = 0;
     const { runner, onError } = run({
@@ -273,7 +273,7 @@ describe(`the job runner on ${dialect}`, () => {
     expect(await store.find('test', 'a')).toMatchObject({ lastError: 'no luck with a', finishedAt: now });
   });
 
-  test('gives up a job that takes its process down each time', async () => {
+  test('gives up a job that crashes its process each time', async () => {
     await add('a');
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       expect((await leaseSure()).attempts).toBe(attempt);
@@ -287,7 +287,7 @@ describe(`the job runner on ${dialect}`, () => {
     expect(gaveUp).toHaveBeenCalledTimes(1);
   });
 
-  test('waits for what a job needs for as long as it takes, and counts failures alone', async () => {
+  test('waits for a job’s prerequisites indefinitely, and only counts failures', async () => {
     const gaveUp = vi.fn(async () => {});
     const postponed = (ms: number) => new RetryLater(ms, new Error('no room'));
     const outcomes = [
@@ -322,7 +322,7 @@ describe(`the job runner on ${dialect}`, () => {
     expect(onError).toHaveBeenCalledTimes(22);
   });
 
-  test('gives up no job for the ends of its own process, where another one does the work', async () => {
+  test('doesn’t give up a job for exits of its own process if another one does the work', async () => {
     await add('a');
     for (let death = 1; death <= 9; death += 1) {
       expect(await store.lease(['test'], LEASE_MS, ['test'])).toMatchObject({ attempts: 1 });
@@ -350,7 +350,7 @@ describe(`the job runner on ${dialect}`, () => {
     expect(gaveUp).toHaveBeenCalledTimes(1);
   });
 
-  test('puts back what it must interrupt when it stops, at no cost', async () => {
+  test('returns interrupted jobs to the queue on shutdown, without counting an attempt', async () => {
     await add('a');
     let began = false;
     const { runner, onError } = run({
@@ -364,7 +364,7 @@ describe(`the job runner on ${dialect}`, () => {
     expect(onError).not.toHaveBeenCalled();
   });
 
-  test('lets a job end in its grace when it stops', async () => {
+  test('lets a job finish within the grace period on shutdown', async () => {
     await add('a');
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
     let began = false;
@@ -382,7 +382,7 @@ describe(`the job runner on ${dialect}`, () => {
     expect(await stateOf('a')).toBe('done');
   });
 
-  test('keeps its lease while it works, and stops the work when it lost it', async () => {
+  test('renews its lease while it works, and stops when it loses it', async () => {
     await add('a');
     let reason: unknown;
     // A short lease means a short wait for its next extension; the fake clock stands still.
@@ -413,7 +413,7 @@ describe(`the job runner on ${dialect}`, () => {
     if (stolen !== null) expect(await thief.complete(stolen)).toBe(true);
   });
 
-  test('outlives a database that fails for a while', async () => {
+  test('survives a temporary database failure', async () => {
     await add('a');
     let broken = true;
     const shaky: JobsStore = {
@@ -436,7 +436,7 @@ describe(`the job runner on ${dialect}`, () => {
     await vi.waitFor(async () => expect(await stateOf('a')).toBe('done'), TIMEOUTS);
   });
 
-  test('run now waits for a job that the loop has leased and not begun', async () => {
+  test('an immediate run waits for a job that the loop has leased but not started', async () => {
     const held = Promise.withResolvers<void>();
     const slow: JobsStore = {
       ...store,

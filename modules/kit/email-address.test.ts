@@ -54,11 +54,11 @@ test.each([
   `${'a'.repeat(65)}@example.com`,
   `ada@${'a'.repeat(64)}.com`,
   `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.com`,
-])('%j is none', (address) => {
+])('%j isn’t an address', (address) => {
   expect(isEmailAddress(address)).toBe(false);
 });
 
-test('one address has one spelling, however its letters were typed', () => {
+test('an address has one spelling, however it was typed', () => {
   const read = (text: string) => emailAddress().parse(text);
   expect(read('JO\u0308RG@BU\u0308CHER.example')).toBe('JöRG@bücher.example');
   expect(read('JÖRG@BÜCHER.example')).toBe('JöRG@bücher.example');
@@ -98,11 +98,11 @@ test.each([
   'y@exa%6dple.org',
   'y@ex\u200dample.org',
   'y@example.org。',
-])('%j is refused, whatever its domain becomes', (typed) => {
+])('%j is rejected, whatever its domain normalises to', (typed) => {
   expect(emailAddress().safeParse(typed).success).toBe(false);
 });
 
-test('a sender has a name or none', () => {
+test('a sender may have a name', () => {
   expect(readSender('Dreams, Inc. <r&d@example.com>')).toEqual({
     name: 'Dreams, Inc.',
     address: 'r&d@example.com',
@@ -113,7 +113,7 @@ test('a sender has a name or none', () => {
     expect(readSender(text)).toBeNull();
 });
 
-test('a link to an address survives its signs', () => {
+test('a mailto link escapes special characters', () => {
   expect(mailtoLink('a+b@example.com')).toBe('mailto:a+b@example.com');
   expect(mailtoLink('r&d?x%y@example.com')).toBe('mailto:r%26d%3Fx%25y@example.com');
 });

@@ -3,7 +3,7 @@ import { jsonInTurns } from './json-in-turns.ts';
 
 const read = (value: Record<string, unknown>) => new Response(jsonInTurns(value)).text();
 
-test('is the same as JSON at once, whatever the length of its lists', async () => {
+test('matches JSON.stringify, whatever the length of its lists', async () => {
   const rows = (n: number) => Array.from({ length: n }, (_, at) => ({ at, text: `"${at}"\n`, none: null }));
   for (const value of [
     {},
@@ -13,7 +13,7 @@ test('is the same as JSON at once, whatever the length of its lists', async () =
     expect(await read(value)).toBe(JSON.stringify(value));
 });
 
-test('lets others have their turn', async () => {
+test('yields to other work', async () => {
   let turns = 0;
   const timer = setInterval(() => {
     turns += 1;

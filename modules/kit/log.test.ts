@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createLog } from './log.ts';
 
-test('a query that failed is logged with its cause, and without what it was given', () => {
+test('a failed query is logged with its cause, but without its parameters', () => {
   const lines: string[] = [];
   const log = createLog('warn', (line) => lines.push(line));
   const params = ['a dream\nof somebody’s', 'ada@example.com', 7];

@@ -3,14 +3,17 @@ import { isDeferred, isUnanswered, nextAttemptAt } from './mail-deferral.ts';
 
 const fault = (more: object) => Object.assign(new Error('no'), more);
 
-test.each([421, 450, 451, 452, 454])('%i is “later”', (responseCode) => {
+test.each([421, 450, 451, 452, 454])('%i means “later”', (responseCode) => {
   expect(isDeferred(fault({ responseCode, code: 'EENVELOPE' }))).toBe(true);
   expect(isUnanswered(fault({ responseCode, code: 'ECONNECTION' }))).toBe(false);
 });
 
-test.each(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ECONNREFUSED'])('so is no answer, %s', (code) => {
-  expect([isDeferred(fault({ code })), isUnanswered(fault({ code }))]).toEqual([true, true]);
-});
+test.each(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ECONNREFUSED'])(
+  'so does no response, %s',
+  (code) => {
+    expect([isDeferred(fault({ code })), isUnanswered(fault({ code }))]).toEqual([true, true]);
+  },
+);
 
 test.each([
   { responseCode: 550 },
@@ -18,7 +21,7 @@ test.each([
   { code: 'EENVELOPE' },
   { code: 'ETLS' },
   {},
-])('but not %j', (more) => {
+])('but %j doesn’t', (more) => {
   expect(isDeferred(fault(more))).toBe(false);
 });
 

@@ -29,13 +29,13 @@ test.each<[given: unknown, words: string, field?: string]>([
   [{ ...right, hat: 'top' }, 'The request must not contain “hat”.'],
   [[], 'The request must be an object.'],
   [{ ...right, reported: 'four' }, 'Too long to be told.', 'reported'],
-])('a request with %j is refused in plain words', (given, words, field) => {
+])('a request with %j is rejected with a plain error', (given, words, field) => {
   expect(() => check(schema, given)).toThrow(
     expect.objectContaining({ status: 400, message: words, extra: field ? { field } : {} }),
   );
 });
 
-test('a message between programs names its field before', () => {
+test('a message between programs starts with the field’s name', () => {
   const { error } = schema.safeParse({ ...right, age: 'old' }, { error: plainFault });
   expect(error?.issues.map(({ message }) => message)).toEqual(['must be a number']);
 });

@@ -13,7 +13,7 @@ function createStage() {
   return { begun, work, end: (name: string) => end.get(name)?.() };
 }
 
-test('each key has one turn at a time, in order, and no key keeps others waiting', async () => {
+test('each key runs one task at a time, in order, and keys don’t block each other', async () => {
   const { begun, work, end } = createStage();
   const turns = createTurns({ atOnce: 2, waitingEach: 2 });
   const all = [
@@ -37,7 +37,7 @@ test('each key has one turn at a time, in order, and no key keeps others waiting
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'b1', 'c1', 'a3']);
 });
 
-test('work that fails gives its turn back', async () => {
+test('a failed task releases its turn', async () => {
   const turns = createTurns({ atOnce: 1, waitingEach: 1 });
   await expect(turns.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await turns.run('a', () => Promise.resolve('yes'))).toBe('yes');

@@ -14,7 +14,7 @@ test('settles as the work does, and leaves no timer behind', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('tells that the time is over, by null or by the error of that name', async () => {
+test('reports a timeout as null or as the given error', async () => {
   const answers = Promise.allSettled([within(never, 1000), within(never, 1000, tooLate)]);
   await vi.advanceTimersByTimeAsync(1000);
   expect(await answers).toEqual([
@@ -24,7 +24,7 @@ test('tells that the time is over, by null or by the error of that name', async 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('swallows what the work throws after its time', async () => {
+test('ignores errors after the timeout', async () => {
   let fail: (error: Error) => void = () => {};
   const work = new Promise<string>((_, reject) => {
     fail = reject;

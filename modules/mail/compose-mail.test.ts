@@ -17,7 +17,7 @@ test('plain text becomes paragraphs with links, on one line', () => {
   expect(mail).toContain('<a href="https://dreams.test/stream?a=1&amp;b=2">');
 });
 
-test('HTML is taken as written, without its blanks and comments; a <pre> keeps its lines', () => {
+test('HTML is used as is, without extra whitespace and comments; a <pre> keeps its lines', () => {
   const mail = html('<p>One</p>\n\n  <!-- hm --><pre>a\n  b</pre>');
   expect(mail).toContain('<p>One</p><pre>a\n  b</pre>');
   expect(html('<!doctype html>\n<html>\n<body>Mine</body></html>')).toBe(
@@ -25,7 +25,7 @@ test('HTML is taken as written, without its blanks and comments; a <pre> keeps i
   );
 });
 
-test('a blank between words stays, whatever tags they are in', () => {
+test('a space between words stays, whatever tags they are in', () => {
   const mail = html(
     '<p>\n  <b>Hello</b>\n <i>world</i> <a href="https://a.test">link</a> <img alt="x"> on </p>\n<div> next',
   );
@@ -34,7 +34,7 @@ test('a blank between words stays, whatever tags they are in', () => {
   );
 });
 
-test('a whole document gets the way out at its end, also one that never ends', () => {
+test('a complete document gets the unsubscribe link at its end, even without closing tags', () => {
   const way = 'https://dreams.test/mail/unsubscribe/1';
   expect(html('<!doctype html><html><body><p>Mine</p></body></html>', way)).toMatch(
     /<p>Mine<\/p><p style="[^"]+">You’re receiving this mail[^<]+<a href="https:\/\/dreams\.test\/mail\/unsubscribe\/1"[^>]+>Unsubscribe<\/a><\/p><\/body><\/html>$/,
@@ -47,20 +47,20 @@ test.each(['Hi,\nyou\n\nsee https://dreams.test/stream.', '<p>Hi <b>you</b> <i>t
   (content) => expect(html(bodyHtml(letterOf(content)))).toBe(html(content)),
 );
 
-test('signs in plain text mean nothing, whoever wrote them', () => {
+test('special characters in plain text are escaped, whoever wrote them', () => {
   expect(html('1 < 2 & "x"')).toContain('1 &lt; 2 &amp; &quot;x&quot;');
   expect(htmlOfText('Reverie', 'They wrote:\n<img src=x onerror=alert(1)>')).toContain(
     '&lt;img src=x onerror=alert(1)&gt;',
   );
 });
 
-test('a name is escaped in HTML and not in text; nobody is a neutral word', () => {
+test('a name is escaped in HTML but not in text; a missing name gets a neutral greeting', () => {
   expect(letterTo('<p>{name}</p>', '<b>Ann</b>').text).toBe('<p>&lt;b&gt;Ann&lt;/b&gt;</p>');
   expect(letterTo('{name} and {name}', 'O’Neil & <Co>').text).toBe('O’Neil & <Co> and O’Neil & <Co>');
   expect(letterTo('Hi {name}', '  ').text).toBe('Hi there');
 });
 
-test('a name that looks like a tag does not make plain text HTML', async () => {
+test('a name that looks like a tag doesn’t turn plain text into HTML', async () => {
   const letter = letterTo('Hi {name}', '<img src=x>');
   expect(mailHtml({ appName: 'Reverie', letter, unsubscribeUrl: null })).toContain(
     'Hi &lt;img src=x&gt;</p>',
@@ -68,13 +68,13 @@ test('a name that looks like a tag does not make plain text HTML', async () => {
   expect(await plainTextOf(letter)).toBe('Hi <img src=x>');
 });
 
-test('news end with the way out', () => {
+test('news ends with the unsubscribe link', () => {
   expect(html('Hello', 'https://dreams.test/mail/unsubscribe/1')).toContain(
     '<a href="https://dreams.test/mail/unsubscribe/1" style="color:#6d6678">Unsubscribe</a>',
   );
 });
 
-test('the text of HTML keeps its links, lists and letters', async () => {
+test('the plain text of HTML keeps links, lists and characters', async () => {
   const text = await textOf(
     '<style>p{}</style><h1>News</h1><ul><li>One</li><li>Two &amp; &lt;three&gt;</li></ul><p>See <a href="https://a.test">this</a>.</p>',
   );
@@ -82,7 +82,7 @@ test('the text of HTML keeps its links, lists and letters', async () => {
   expect(await textOf(' 1 < 2 ')).toBe('1 < 2');
 });
 
-test('the text of HTML has what a reader would see, and each thing once', async () => {
+test('the plain text of HTML contains everything visible, once', async () => {
   const body = [
     '<p>Caf&eacute; &#8212; here<br>and there</p><script>run()</script>',
     '<ol><li>One</li><li>Two</li></ol><pre>a\n  b</pre>',
@@ -104,7 +104,7 @@ test.each([
   ['signs', '<'],
   ['blanks', ' \n\t '],
   ['letters', '&amp;&lt'],
-])('the time that a mail takes grows with its length alone: %s', async (_, piece) => {
+])('composing takes time linear in a mail’s length: %s', async (_, piece) => {
   const timeOf = async (count: number) => {
     const content = `<p>Hi</p>${piece.repeat(count)}`;
     // CPU time of this thread only, since other threads run other tests meanwhile.

@@ -58,7 +58,7 @@ test.each([
     /rejects the user or password/,
     /Check both/,
   ],
-])('%s is named with its cure', async (_, url, text, cure) => {
+])('%s is reported with a fix', async (_, url, text, cure) => {
   const SMTP_URL = mailSettings.SMTP_URL.schema.parse(url());
   const own = mailConfig({ MAIL_FROM: undefined }, { APP_NAME: 'Reverie' });
   const [finding] = await diagnoseMail({ SMTP_URL, OUTBOX_DAYS: 30, MAIL_LOG_DAYS: 365, ...own });

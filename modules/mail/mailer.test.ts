@@ -12,7 +12,7 @@ test.each([
   ['Dreams (Night) [1] @home', '"Dreams (Night) [1] @home"'],
   ['The "Night"', '"The \\"Night\\""'],
   ['Träume, GmbH', '=?UTF-8?Q?Tr=C3=A4ume=2C_GmbH?='],
-])('the name %s stands in the From line as one name', async (name, written) => {
+])('the name %s appears in the From header as one name', async (name, written) => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'reverie-mailer-'));
   const config = readConfig({ DATA_DIR, APP_NAME: name });
   const done = async () => {};

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-test('mails end after their days, half written ones too, and files of others stay', async () => {
+test('mails are deleted after their retention, including half-written ones; other files stay', async () => {
   const outbox = createOutbox(dir);
   await outbox.forget(Date.now());
   for (const id of ['old', 'new', 'erased']) await outbox.put(id, Buffer.from(id), async () => {});

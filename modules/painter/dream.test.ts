@@ -80,7 +80,7 @@ describe('a dream', () => {
     expect(settled).toBeLessThanOrEqual(FPS + 1);
   });
 
-  test('takes a prompt in the middle of a fade without a jump', async () => {
+  test('accepts a prompt in the middle of a fade without a jump', async () => {
     const dream = createDream({ ...SMALL, seed: 6 });
     const prompts = ['a snowy field in the morning', 'a dark cave', 'desert at noon', 'night sea', 'lava'];
     dream.prompt('0', prompts[0] ?? '');
@@ -99,7 +99,7 @@ describe('a dream', () => {
     expect(largest).toBeLessThan(28);
   });
 
-  test('moves as fast as is wished, and shows its grain or none', async () => {
+  test('moves at the chosen speed, with or without grain', async () => {
     const drawn = (frames: number, motion: number, grain = false) => {
       const dream = createDream({ ...SMALL, seed: 5 });
       dream.prompt('a', 'a calm ocean at sunset');
@@ -113,7 +113,7 @@ describe('a dream', () => {
     expect(difference(await drawn(2, 1, true), fast)).toBeGreaterThan(0.5);
   });
 
-  test('keeps its scene through a prompt that only changes something', async () => {
+  test('keeps its scene through a prompt that only changes a detail', async () => {
     const seen = async (...prompts: string[]) => {
       const dream = createDream({ ...SMALL, seed: 4 });
       for (const [i, prompt] of prompts.entries()) {

@@ -70,7 +70,7 @@ describe('the demo generator', () => {
     ]);
   });
 
-  test('says what it did not understand of a prompt', async () => {
+  test('reports what it didn’t understand of a prompt', async () => {
     const seen = watch();
     generator.start(JOB, seen.events);
     generator.prompt('a', 'a zeppelin over a lake');
@@ -79,7 +79,7 @@ describe('the demo generator', () => {
     expect(receipt?.detail).toBe('a: The painter doesn’t know: zeppelin.');
   });
 
-  test('says that nothing of a prompt is in the picture', async () => {
+  test('reports that nothing of a prompt is in the image', async () => {
     const seen = watch();
     generator.start(JOB, seen.events);
     generator.prompt('a', 'a house');
@@ -96,7 +96,7 @@ describe('the demo generator', () => {
     ]);
   });
 
-  test('dreams again what it dreamt with a seed that is set before the first prompt', async () => {
+  test('repeats a dream with a seed that is set before the first prompt', async () => {
     const first = async (seed: number, wished: number | null) => {
       const seen = watch();
       generator.start({ ...JOB, seed }, seen.events);
@@ -111,7 +111,7 @@ describe('the demo generator', () => {
     expect(await first(42, 0)).not.toEqual(known);
   });
 
-  test('follows the wished quality', async () => {
+  test('follows the requested quality', async () => {
     const seen = watch();
     generator.start(JOB, seen.events);
     generator.prompt('a', 'a field of wildflowers');
@@ -127,7 +127,7 @@ describe('the demo generator', () => {
     expect(seen.count('error')).toBe(0);
   });
 
-  test('reports nothing after stop, and starts again', async () => {
+  test('reports nothing after a stop, and starts again', async () => {
     const seen = watch();
     generator.start(JOB, seen.events);
     generator.prompt('a', 'cave');

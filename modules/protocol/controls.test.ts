@@ -29,7 +29,7 @@ const negative: Control = {
   default: '',
 };
 
-test('controls stand at their defaults at first', () => {
+test('controls start at their defaults', () => {
   expect(defaultsOf([zoom, style, grain, negative])).toEqual({
     zoom: 0.4,
     style: 'ink',
@@ -44,7 +44,7 @@ test.each([
   [grain, [true, false], ['on', 1], 'Grain is on or off.'],
   [negative, ['', 'hands'], ['a crowd', 5, false], 'Leave out has at most 5 characters.'],
 ] as const)(
-  'a value is taken where it fits and refused in words where it does not: $label',
+  'a valid value is accepted, and an invalid one is rejected with a reason: $label',
   (control, good, bad, words) => {
     for (const value of good) expect([value, controlFault(control, value)]).toEqual([value, null]);
     const faults = bad.map((value) => controlFault(control, value));
@@ -53,7 +53,7 @@ test.each([
   },
 );
 
-test('numbers come to rest on their steps, within their range and without the noise of binary fractions', () => {
+test('numbers snap to their steps, within their range and without floating-point noise', () => {
   expect([0.3000001, 0.34, 1.99, -2].map((value) => nearestStep(zoom, value))).toEqual([0.3, 0.3, 2, -2]);
   const odd = { ...zoom, min: 0, max: 10, step: 3 };
   expect([1.4, 9.8, 10].map((value) => nearestStep(odd, value))).toEqual([0, 9, 9]);

@@ -6,14 +6,14 @@ const jpeg = Uint8Array.of(0xff, 0xd8, 1, 2, 3, 0xff, 0xd9);
 const header = { id: 0xdeadbeef, at: 1_790_000_000_000.25 };
 
 describe('a frame message', () => {
-  test('lies byte for byte as the contract has it', () => {
+  test('matches the contract byte for byte', () => {
     const message = encodeFrame(header, jpeg);
     expect(Buffer.from(message.subarray(0, 8)).toString('hex')).toBe('01000000deadbeef');
     expect(Buffer.from(message).readDoubleBE(8)).toBe(1_790_000_000_000.25);
     expect([...message.subarray(16)]).toEqual([...jpeg]);
   });
 
-  test('is read as it was written, wherever in a buffer it lies', () => {
+  test('round-trips at any offset in a buffer', () => {
     const message = encodeFrame(header, jpeg);
     const inside = new Uint8Array(message.length + 20);
     inside.set(message, 13);
@@ -28,7 +28,7 @@ describe('a frame message', () => {
     });
   });
 
-  test('asks for an acknowledgement with one bit and leaves the others', () => {
+  test('requests an acknowledgement with one bit and leaves the others unchanged', () => {
     const message = encodeFrame(header, jpeg);
     message[1] = 0b1010_0000;
     expect(asksForAck({ message })).toBe(false);
@@ -47,11 +47,11 @@ describe('a frame message', () => {
     ['no JPEG', (message) => change(message, 17, 0xd9), /JPEG/],
     ['a time that is none', (message) => change(change(message, 8, 0x7f), 9, 0xf0), /timestamp/],
     ['a byte too many', () => encodeFrame(header, new Uint8Array(MAX_FRAME_BYTES - 15)), /larger/],
-  ])('that holds %s is refused in words', (_, spoil, fault) => {
+  ])('with %s is rejected with a reason', (_, spoil, fault) => {
     expect(readFrame(spoil(encodeFrame(header, jpeg)) ?? new Uint8Array())).toMatch(fault);
   });
 
-  test('never makes its reader throw, whatever its bytes are', () => {
+  test('never makes its reader throw, whatever its bytes', () => {
     let state = 1;
     const random = () => {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

@@ -10,7 +10,7 @@ function withUnit(type: number, content: Uint8Array): Uint8Array {
   return new Uint8Array(Buffer.concat([Buffer.from([...START, type]), content, SLICE]));
 }
 
-test('a picture behind a usual message is read, and one behind megabytes of anything costs next to nothing', () => {
+test('finds a frame behind a usual message, and skips megabytes of anything else cheaply', () => {
   expect(readAccessUnit(withUnit(MESSAGE, new Uint8Array(700).fill(9)))).toEqual({ set: null });
   for (const [type, byte] of [
     [MESSAGE, 1],

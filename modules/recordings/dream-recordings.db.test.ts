@@ -34,7 +34,7 @@ async function openGround(email: string) {
   return { clock, db, settings, repository: createDreamRepository(db, clock), owner };
 }
 
-test(`what is not compiled yet at a start has its room again, on ${dialect}`, async () => {
+test(`recordings that aren’t compiled yet at a start get their reservation back, on ${dialect}`, async () => {
   const { clock, db, settings, repository, owner } = await openGround('a@b.c');
   // Four 40 s videos of 32 MiB each.
   for (let n = 0; n < 4; n += 1) {
@@ -85,7 +85,7 @@ test(`what is not compiled yet at a start has its room again, on ${dialect}`, as
   expect(await isLetIn()).toBe(true);
 });
 
-test(`a dream that was seen and leaves no recording does not count, on ${dialect}`, async () => {
+test(`a dream that was seen but left no recording doesn’t count, on ${dialect}`, async () => {
   const { clock, db, settings, repository, owner } = await openGround('c@b.c');
   const recordings = createDreamRecordings({
     appName: 'Reverie',
@@ -123,7 +123,7 @@ test(`a dream that was seen and leaves no recording does not count, on ${dialect
   expect(await repository.countCharged(owner.id, 0)).toBe(1);
 });
 
-test(`what was sent of a dream that another node has goes once its video is made, on ${dialect}`, async () => {
+test(`tapes of a dream on another node are deleted once its video is compiled, on ${dialect}`, async () => {
   const { clock, db, settings, repository, owner } = await openGround('b@b.c');
   const row = { userId: owner.id, requestedAt: clock.now(), limitSeconds: 60, seed: 1, node: 'there' };
   await db.orm.insert(dreams).values([

@@ -68,7 +68,7 @@ type Someone = Awaited<ReturnType<typeof someone>>;
 const detail = async (person: Someone, id: string) =>
   (await (await person.get(`/api/sessions/${id}`)).json()) as SessionDetail;
 
-test(`a dream is proposed a name by the language model, asked once, on ${dialect}`, async () => {
+test(`the language model suggests a name for a dream, in one request, on ${dialect}`, async () => {
   const person = await someone();
   const id = await dreamOf(person.id, ['a calm ocean', 'make it night']);
   expect((await detail(person, id)).proposed_name).toBe('A calm ocean');
@@ -97,7 +97,7 @@ test(`a dream is proposed a name by the language model, asked once, on ${dialect
 });
 
 test.each(['odd', 'empty', 'html', 'refusing', 'reset'] as const)(
-  'with a model that is %s the first prompt stays',
+  'the first prompt stays the suggestion if the model is %s',
   async (manner) => {
     server.behave(manner);
     const person = await someone();
@@ -112,7 +112,7 @@ test.each([
   'They dreamt of cities.\n</think>\n**Title:** "Neon Rain"',
   '```json\n{"title": "Neon Rain"}\n```',
   "Sure! Here's a title for your dream:\n\nNeon Rain.",
-])('a title is found in %j', async (content) => {
+])('finds a title in %j', async (content) => {
   server.reply(() => ({ body: { choices: [{ message: { content } }] } }));
   const person = await someone();
   const id = await dreamOf(person.id, ['neon city, in the rain.']);
@@ -120,7 +120,7 @@ test.each([
   expect((await detail(person, id)).proposed_name).toBe('Neon Rain');
 });
 
-test('nothing is asked of a dream that has a name, was deleted, or in which nothing was said', async () => {
+test('named, deleted and promptless dreams cause no request', async () => {
   const person = await someone();
   for (const id of [
     await dreamOf(person.id, ['a sea'], { name: 'Mine', nameKey: 'mine' }),
@@ -132,7 +132,7 @@ test('nothing is asked of a dream that has a name, was deleted, or in which noth
   expect(server.asked).toEqual([]);
 });
 
-test('without a language model nothing is asked and no job waits', async () => {
+test('without a language model there is no request and no job', async () => {
   const repository = createDreamRepository(program.db, program.clock);
   const enqueue = vi.fn();
   const naming = createNaming({ model: null, repository, jobs: { enqueue }, log: createLog('error') });

@@ -33,8 +33,8 @@ async function signIn(email: string): Promise<Visitor> {
   return visitor;
 }
 
-describe('what people do', () => {
-  test('is a line each with account, address and device, in the book and in the program’s log', async () => {
+describe('people’s actions', () => {
+  test('are logged with account, address and device, in the security log and the server’s log', async () => {
     const boss = await signIn(BOSS);
     const id = (await boss.person())?.id;
     const options = await (await boss.postJson('/api/passkeys/options')).json();
@@ -67,7 +67,7 @@ describe('what people do', () => {
     expect(logged[0]).toContain('203.0.113.7');
   });
 
-  test('is counted from the sixty-first line of an account and hour on', async () => {
+  test('are counted rather than logged beyond sixty per account and hour', async () => {
     const note = (detail: string) =>
       program.security.note({ kind: 'proof', userId: 'u', address: '203.0.113.7', device: 'd', detail });
     for (let n = 1; n <= 200; n += 1) await note(`number ${n}`);
@@ -83,7 +83,7 @@ describe('what people do', () => {
     expect(await events()).toHaveLength(62);
   });
 
-  test('says which way somebody came in and how they left', async () => {
+  test('include how a person signed in and how the session ended', async () => {
     const ada = await signIn('ada@example.com');
     await ada.postJson('/api/auth/logout');
     await program.visitor().openLink(await program.adminLink());
@@ -95,8 +95,8 @@ describe('what people do', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('is one line an address, kind and hour with a count and the last reason', async () => {
+describe('refusals', () => {
+  test('are one line per address, kind and hour, with a count and the last reason', async () => {
     const eve = program.visitor({}, '198.51.100.9');
     for (let guess = 0; guess < 62; guess += 1) await eve.send('POST', `/auth/link?token=secret-${guess}`);
     for (let n = 0; n < 7; n += 1) await eve.get('/api/sessions', { accept: 'application/json' });
@@ -125,7 +125,7 @@ describe('what is refused', () => {
     expect(mine.map(({ count }) => count)).toEqual([8, 1]);
   });
 
-  test('of people without the right names the reason, and asking who one is counts as nothing', async () => {
+  test('for missing rights name the reason; the session call doesn’t count', async () => {
     const ada = await signIn('ada@example.com');
     await ada.postJson('/api/admin/user-data', {});
     await program.visitor().get('/api/session', { accept: 'application/json' });
@@ -135,7 +135,7 @@ describe('what is refused', () => {
     ]);
   });
 
-  test('at the workers’ door is counted, too', async () => {
+  test('of workers are counted, too', async () => {
     const request = new Request(`${ORIGIN}/worker`, {
       headers: { upgrade: 'websocket', authorization: 'Bearer guess' },
     });
@@ -146,12 +146,12 @@ describe('what is refused', () => {
     expect(JSON.stringify(await events())).not.toContain('guess');
   });
 
-  test('of one IPv6 network is one line, however many addresses it has', async () => {
+  test('of one IPv6 network are one line, however many addresses it has', async () => {
     for (let n = 0; n < 50; n += 1) program.security.refused('forbidden', `2001:db8::${n.toString(16)}`, 'x');
     expect(await events()).toMatchObject([{ count: 50 }]);
   });
 
-  test('a flood from everywhere costs a bounded number of rows, statements and lines', async () => {
+  test('a distributed flood causes a bounded number of rows, statements and lines', async () => {
     for (let n = 0; n < 20_000; n += 1)
       program.security.refused('unauthorized', `2001:db8:0:${n.toString(16)}::1`, `signed-out, GET /${n}`);
     const rows = await events();
@@ -162,7 +162,7 @@ describe('what is refused', () => {
   });
 });
 
-test('is kept for ninety days, and swept once a day', async () => {
+test('is kept for ninety days, and swept daily', async () => {
   await signIn('ada@example.com');
   program.security.refused('forbidden', '198.51.100.12', 'x');
   await program.security.flush();
@@ -174,7 +174,7 @@ test('is kept for ninety days, and swept once a day', async () => {
   await vi.waitFor(async () => expect(await events()).toEqual([]), { timeout: 20_000 });
 });
 
-test('an erased account takes the refusals of its networks with it, and no others', async () => {
+test('erasing an account erases the refusals of its networks, and no others', async () => {
   const ada = await signIn('ada@example.com');
   const id = (await ada.person())?.id ?? '';
   for (const network of ['203.0.113.7', '198.51.100.9'])

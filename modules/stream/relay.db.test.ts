@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.drop());
 
-test('a node that was taken for dead lets go of what others have, and keeps what it has begun since', async () => {
+test('a node wrongly declared dead releases dreams that others took, and keeps newer ones', async () => {
   const { orm } = at.db;
   const repository = createDreamRepository(at.db, clock);
   const moved: string[] = [];
@@ -77,7 +77,7 @@ test('a node that was taken for dead lets go of what others have, and keeps what
   await relay.shutDown();
 });
 
-test('marks on workers stay, and of several nodes one mails about a worker, at most once an hour', async () => {
+test('marks on workers persist, and only one of several nodes mails about a worker, at most once an hour', async () => {
   const nodes = ['here', 'there'].map((node) => createWorkersStore(at.db, clock, node));
   const count = async (ask: (node: (typeof nodes)[number]) => Promise<boolean>) =>
     (await Promise.all(nodes.map(ask))).filter(Boolean).length;

@@ -26,7 +26,7 @@ beforeEach(() => {
 const said = (content: string) => [{ role: 'user', content }];
 const lastBody = () => JSON.parse(server.asked.at(-1)?.body ?? '');
 
-test('asks the configured model with its key, its rule and the person’s own wishes', async () => {
+test('sends the key, the rule and the person’s own instructions to the configured model', async () => {
   server.behave('well');
   const prompt = await askAgent(model, { messages: said('the sea'), system_prompt: 'Only pastels.' }, log);
   expect(prompt).toBe(dreamtOf('the sea'));
@@ -37,7 +37,7 @@ test('asks the configured model with its key, its rule and the person’s own wi
   expect(messages[0].content).toMatch(/at most 20 words[\s\S]*Only pastels\./);
 });
 
-test('passes on the last 20 messages, of people and assistants only, and no banned word', async () => {
+test('sends the last 20 user and assistant messages, without banned words', async () => {
   server.behave('well');
   const history = Array.from({ length: 50 }, (_, index) => ({
     role: ['user', 'assistant', 'system', 'tool'][index % 4] ?? '',
@@ -56,14 +56,14 @@ test('passes on the last 20 messages, of people and assistants only, and no bann
   );
 });
 
-test('brings a talkative model under the rule', async () => {
+test('shortens a talkative model’s answer', async () => {
   server.behave('lying');
   const prompt = await askAgent(model, { messages: said('the sea') }, log);
   expect(prompt.split(' ')).toHaveLength(20);
   expect(prompt).toMatch(/^a dream of the sea, and then more [^\n]*\w$/);
 });
 
-test('says quickly that a model failed, however it failed', async () => {
+test('reports a failed model quickly, however it failed', async () => {
   const faults: [Manner, number][] = [
     ['odd', 502],
     ['empty', 502],
@@ -86,7 +86,7 @@ test('says quickly that a model failed, however it failed', async () => {
   await expect(askAgent(gone, { messages: said('x') }, log)).rejects.toMatchObject({ status: 502 });
 });
 
-describe('servers as they are', () => {
+describe('real servers', () => {
   const answered = (message: object, more = {}) => ({ body: { choices: [{ index: 0, message, ...more }] } });
   const well = answered({ role: 'assistant', content: 'a calm sea' });
   const refusal = (status: number, message: string) => ({
@@ -103,7 +103,7 @@ describe('servers as they are', () => {
     return { prompt, log: lines.join('') };
   }
 
-  test('a limit that a server knows by its other name is sent under that, once found out', async () => {
+  test('a token limit is sent under the server’s name for it, once known', async () => {
     const names = ['max_tokens', 'max_completion_tokens'];
     let accepted = 'max_completion_tokens';
     server.reply(({ body }) =>
@@ -130,7 +130,7 @@ describe('servers as they are', () => {
     expect(server.asked).toHaveLength(6);
   });
 
-  test('a refusal is answered by one other try, in the time of one, and logged in the words of the server', async () => {
+  test('a refusal is retried once within the same timeout, and logged with the server’s text', async () => {
     server.reply(() => refusal(400, 'max_tokens and max_completion_tokens are both unknown here'));
     const { prompt, log } = await ask(fresh());
     expect(prompt).toMatchObject({ status: 502 });
@@ -148,7 +148,7 @@ describe('servers as they are', () => {
       'the flag stream',
       '[{"type":"extra_forbidden","loc":["body","stream"],"msg":"Extra inputs are not permitted"}]',
     ],
-  ])('a server that refuses %s is asked without', async (what, words) => {
+  ])('omits %s for a server that rejects it', async (what, words) => {
     const isFine = (body: { messages: { role: string }[]; stream?: boolean }) => {
       const roles = body.messages
         .map(({ role }) => role)
@@ -163,7 +163,7 @@ describe('servers as they are', () => {
     expect(JSON.stringify(second.messages)).toMatch(/at most 20 words[\s\S]*calmer/);
   });
 
-  test('with no model named the first that can talk is asked, or the server chooses', async () => {
+  test('without a configured model, uses the first chat model, or the server’s default', async () => {
     let models = ['nomic-embed-text', 'whisper-1', 'qwen3', 'other'];
     const list = () => ({ body: { object: 'list', data: models.map((id) => ({ id })) } });
     server.reply(({ path, body }) => {
@@ -206,7 +206,7 @@ describe('servers as they are', () => {
       'everything among the reasoning',
       { content: null, reasoning_content: 'They want water.</think>\na calm sea' },
     ],
-  ])('an answer is read from %s', async (_, message) => {
+  ])('reads an answer from %s', async (_, message) => {
     server.reply(() => answered(message));
     expect((await ask(fresh())).prompt).toBe('a calm sea');
     expect(server.asked).toHaveLength(1);
@@ -235,14 +235,14 @@ describe('servers as they are', () => {
       'Provider is overloaded',
     ],
     ['a page', { status: 502, body: '<html><title>x</title><h1>Bad   gateway</h1></html>' }, 'Bad gateway'],
-  ])('of %s nothing becomes a prompt, and the log says why', async (_, reply, reason) => {
+  ])('%s yields no prompt, and the log says why', async (_, reply, reason) => {
     server.reply(() => reply);
     const { prompt, log } = await ask(fresh());
     expect(prompt).toMatchObject({ status: 502 });
     expect(log).toContain(reason);
   });
 
-  test('the log of a refusal is short, holds no key and nothing of what was said', async () => {
+  test('a refusal’s log entry is short, without the key or the conversation', async () => {
     const words = 'my diary, in which I am so very sad';
     server.reply(({ body }) =>
       refusal(

@@ -112,7 +112,7 @@ function upload(
 }
 
 describe(`the voice of a dream on ${dialect}`, () => {
-  test('is written down and kept; its owner and admins hear it, nobody else', async () => {
+  test('is transcribed and kept; only its owner and admins can hear it', async () => {
     const app = appWith();
     const answer = await upload(app);
     const address = `/api/sessions/${dream.id}/voice`;
@@ -137,7 +137,7 @@ describe(`the voice of a dream on ${dialect}`, () => {
     }
   });
 
-  test('is kept when nobody can write it down, and phrases are written down without being kept', async () => {
+  test('is kept if it can’t be transcribed, and phrases are transcribed without being kept', async () => {
     const without = await upload(appWith({ speech: null }));
     expect(await without.json()).toMatchObject({ text: null, voice_recording_url: expect.any(String) });
     server.behave('refusing');
@@ -157,12 +157,12 @@ describe(`the voice of a dream on ${dialect}`, () => {
   test.each([
     '<|startoftranscript|><|en|><|transcribe|><|0.00|> a paper boat<|2.40|>',
     'language English<asr_text>a paper boat',
-  ])('is written down without the tokens of the model: %s', async (text) => {
+  ])('is transcribed without the model’s special tokens: %s', async (text) => {
     server.reply(() => ({ body: { text } }));
     expect(await (await upload(appWith(), { keep: 'no' })).json()).toMatchObject({ text: 'a paper boat' });
   });
 
-  test('is not made up: silence is sent nowhere, and what models write in it is no text', async () => {
+  test('isn’t made up: silence isn’t sent, and hallucinated text is ignored', async () => {
     const app = appWith();
     const textOf = async (audio?: Uint8Array<ArrayBuffer>) =>
       (await (await upload(app, { keep: 'no' }, audio)).json()).text;
@@ -192,7 +192,7 @@ describe(`the voice of a dream on ${dialect}`, () => {
     expect(server.asked).toHaveLength(before);
   });
 
-  test('comes in parts; one that comes twice or again from the beginning does no harm', async () => {
+  test('arrives in parts; repeated parts and restarts do no harm', async () => {
     const app = appWith();
     const part = (from: number, to: number, offset = from) =>
       upload(app, { transcribe: 'no', offset: String(offset) }, WAV.slice(from, to));
@@ -215,7 +215,7 @@ describe(`the voice of a dream on ${dialect}`, () => {
     }
   });
 
-  test('is kept once for each page that it was spoken to', async () => {
+  test('is kept once for each page', async () => {
     const app = appWith();
     const part = (recording: string, from: number, to: number) =>
       upload(app, { transcribe: 'no', recording, offset: String(from) }, WAV.slice(from, to));
@@ -246,7 +246,7 @@ describe(`the voice of a dream on ${dialect}`, () => {
     expect((await part('1763769700000', 20, 40)).status).toBe(200);
   });
 
-  test('refuses what is no recording of the caller’s own dream', async () => {
+  test('rejects anything but a recording of the caller’s own dream', async () => {
     const app = appWith();
     const page = new Uint8Array(Buffer.from('<html><script>alert(1)</script>'));
     expect((await upload(app, {}, page)).status).toBe(415);
@@ -268,7 +268,7 @@ describe(`the voice of a dream on ${dialect}`, () => {
   });
 });
 
-describe(`what a voice may take on ${dialect}`, () => {
+describe(`limits of voice recordings on ${dialect}`, () => {
   const uploads = async () => (await readdir(join(folder, 'uploads')).catch(() => [])).length;
   const MIB = 1024 * 1024;
   const wav = (bytes: number) => {
@@ -278,7 +278,7 @@ describe(`what a voice may take on ${dialect}`, () => {
   };
   afterEach(async () => expect(await uploads()).toBe(0));
 
-  test('time: from the first picture until two minutes after the end, phrases from the beginning', async () => {
+  test('time: from the first frame until two minutes after the end, phrases from the start', async () => {
     const app = appWith();
     const kept = async () => (await upload(app, { transcribe: 'no' })).status;
     const phrase = async () => (await upload(app, { keep: 'no' })).status;
@@ -326,13 +326,13 @@ describe(`what a voice may take on ${dialect}`, () => {
     ]);
   });
 
-  test('no more than the disk holds', async () => {
+  test('no more than the free disk space', async () => {
     const answer = await upload(appWith({ hasRoomForBytes: async () => false }));
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
     expect(await storage.list('')).toEqual([]);
   });
 
-  test('four uploads of one person at once; one that breaks off leaves nothing and makes room', async () => {
+  test('four concurrent uploads per person; an aborted one leaves nothing and frees its slot', async () => {
     const app = appWith();
     const begin = '--x\r\ncontent-disposition: form-data; name="audio"; filename="a"\r\n\r\nRIFF';
     const breakOff: (() => void)[] = [];
@@ -368,7 +368,7 @@ describe(`what a voice may take on ${dialect}`, () => {
       '--x\r\ncontent-disposition: form-data; name="audio"; filename="a"\r\n\r\nRIFF',
     ],
     ['no file', '--x\r\ncontent-disposition: form-data; name="audio"\r\n\r\nRIFF\r\n--x--\r\n'],
-  ])('no form: %s', async (_, body) => {
+  ])('no multipart form: %s', async (_, body) => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     expect((await appWith().request('/api/voice', { method: 'POST', headers, body })).status).toBe(400);
   });
@@ -382,7 +382,7 @@ describe(`the assistant call on ${dialect}`, () => {
       body: JSON.stringify({ messages: [{ role: 'user', content: 'the sea' }], max_tokens: 256 }),
     });
 
-  test('answers in the form that the page reads, 30 times a minute for each person', async () => {
+  test('answers in the page’s format, 30 times a minute per person', async () => {
     const app = appWith();
     const answer = await ask(app);
     expect(await answer.json()).toMatchObject({ choices: [{ message: { content: 'a dream of the sea' } }] });
@@ -394,14 +394,14 @@ describe(`the assistant call on ${dialect}`, () => {
     expect((await ask(app)).status).toBe(200);
   });
 
-  test('is off without a model, and for nobody', async () => {
+  test('is off without a model, and for signed-out visitors', async () => {
     expect((await ask(appWith({ agent: null }))).status).toBe(503);
     caller = null;
     expect((await ask(appWith())).status).toBe(401);
   });
 });
 
-test('voice models are served from their folder only', async () => {
+test('voice models are only served from their folder', async () => {
   await storage.put('org/model/config.json', new Uint8Array([123, 125]), '');
   await storage.put('secret.key', new Uint8Array([1]), '');
   const app = appWith();

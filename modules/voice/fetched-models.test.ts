@@ -62,7 +62,7 @@ const original = (path: string) => readFile(join(source, NAME, path));
 const filesAsked = () => hub.asked.filter((one) => one.includes('/resolve/'));
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
-test('a voice model is fetched once, however many browsers ask for it, and later needs no hub', async () => {
+test('a voice model is downloaded once, however many browsers request it, and later needs no hub', async () => {
   const first = started();
   const listed = (await (await first.ask(LIST)).json()) as { path: string; size: number }[];
   expect(listed.map(({ path }) => path).sort()).toEqual([...VOICE_MODEL_FILES].sort());
@@ -81,7 +81,7 @@ test('a voice model is fetched once, however many browsers ask for it, and later
   expect([part.status, await bytesOf(part)]).toEqual([206, (await original(DECODER)).subarray(10)]);
 });
 
-test('what has come is passed on at once, and a broken connection goes on where it broke', async () => {
+test('bytes are passed on immediately, and a broken download resumes', async () => {
   const whole = await original(DECODER);
   const held = Promise.withResolvers<void>();
   hub.mood.holds = { path: DECODER, until: held.promise };
@@ -101,7 +101,7 @@ test('what has come is passed on at once, and a broken connection goes on where 
   expect(filesAsked().at(-1)).toMatch(/ bytes=[1-9]\d*-$/);
 });
 
-test('wrong bytes reach no browser as a whole file, and the next start fetches right ones', async () => {
+test('no browser gets a corrupt file as complete, and the next start downloads it again', async () => {
   hub.mood.lies = DECODER;
   hub.mood.liesTimes = 1;
   const server = started();
@@ -115,7 +115,7 @@ test('wrong bytes reach no browser as a whole file, and the next start fetches r
   expect(await bytesOf(await started().ask(address(DECODER)))).toEqual(await original(DECODER));
 });
 
-test('models that are not offered, absent or too large are not fetched', async () => {
+test('models that aren’t offered, are missing or too large aren’t downloaded', async () => {
   const { ask } = started();
   for (const path of [
     'toy/other/resolve/main/config.json',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pickLocale } from './choose-locale.ts';
 
-test('looks a language up in what a browser asks for', () => {
+test('chooses a language by the browser’s preferences', () => {
   const offered = ['en', 'de', 'pt-BR', 'zh-Hans'];
   const picked = (header?: string) => pickLocale(header, offered);
   expect(['de', 'de-CH', 'fr, de;q=0.5', 'de;q=0.1, en;q=0.9', 'pt-br', 'ZH-hans-CN'].map(picked)).toEqual([

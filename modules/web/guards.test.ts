@@ -12,7 +12,7 @@ const person = (role: Role): SessionUser => ({
   role,
 });
 
-test('without a person the guard leads to the start page, or where the page says', () => {
+test('redirects signed-out visitors to the start page, or to the page’s target', () => {
   expect(guardTarget(null, {})).toBe('/');
   expect(guardTarget(null, { role: 'admin' })).toBe('/');
   expect(guardTarget(null, { signedOutTo: '/unauthorized' })).toBe('/unauthorized');
@@ -32,7 +32,7 @@ test.each([
   expect(guardTarget(person(role), { role: required })).toBe(target);
 });
 
-test('an excluded role goes to the dreamboard or to a given page, an admin too where it is named', () => {
+test('redirects an excluded role to the dreamboard or a given page, even admins if named', () => {
   for (const role of ROLES) {
     expect(guardTarget(person(role), { exclude: [role] })).toBe('/dreamboard');
     expect(guardTarget(person(role), { exclude: [role], excludedTo: '/settings' })).toBe('/settings');
@@ -40,11 +40,11 @@ test('an excluded role goes to the dreamboard or to a given page, an admin too w
   }
 });
 
-test('exclusion is judged before the required role', () => {
+test('checks exclusion before the required role', () => {
   expect(guardTarget(person('user'), { role: 'admin', exclude: ['user'] })).toBe('/dreamboard');
 });
 
-test('admin calls are for admins: 401 without a person, 403 for everybody else', () => {
+test('admin calls are for admins: 401 if signed out, 403 for everyone else', () => {
   const asked = (by: SessionUser | null) => () =>
     requireAdmin({ get: () => by } as unknown as Context<AppEnv>);
   expect(asked(null)).toThrow(expect.objectContaining({ status: 401 }));

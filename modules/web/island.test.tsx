@@ -11,7 +11,7 @@ const board = {
 } as const;
 
 describe('a page with an island', () => {
-  test('holds its HTML, its props once and the status that tests wait on', async () => {
+  test('contains its HTML, its props once and the status that tests wait for', async () => {
     const { html, islands } = await renderWithIslands(
       <main>
         <Island name="dreamboard" props={board} />
@@ -25,7 +25,7 @@ describe('a page with an island', () => {
     expect(islands).toEqual([{ name: 'dreamboard', preload: true }]);
   });
 
-  test('cannot be fooled by text that looks like a marker', async () => {
+  test('can’t be fooled by text that looks like a marker', async () => {
     const { html } = await renderWithIslands(
       <main>
         <p>{'<!--i0--> $& $1'}</p>
@@ -36,7 +36,7 @@ describe('a page with an island', () => {
     expect(html.split('Dreamboard</h1>')).toHaveLength(2);
   });
 
-  test('is rendered beside others without mixing their islands', async () => {
+  test('is rendered concurrently with others without mixing their islands', async () => {
     const plain = renderWithIslands(<p>plain</p>);
     const withIsland = renderWithIslands(<Island name="dreamboard" props={board} />);
     expect((await plain).islands).toEqual([]);
@@ -44,13 +44,13 @@ describe('a page with an island', () => {
   });
 });
 
-test('an unknown island is an error that names those that exist', async () => {
+test('an unknown island throws an error that lists the existing ones', async () => {
   const wrong = 'dreambord' as 'dreamboard';
   await expect(renderWithIslands(<Island name={wrong} props={board} />)).rejects.toThrow(
     /no island called "dreambord".*dreamboard.*stream/s,
   );
 });
 
-test('an island outside a page is an error that names the cure', () => {
+test('an island outside a page throws an error that names the fix', () => {
   expect(() => Island({ name: 'dreamboard', props: board })).toThrow('renderPage()');
 });

@@ -20,7 +20,7 @@ function siteAt(PUBLIC_URL: string) {
   };
 }
 
-test('who typed another loopback name is led to the one that cookies are bound to', async () => {
+test('another loopback name is redirected to the one that cookies are bound to', async () => {
   const open = siteAt('http://localhost:3000');
   expect(await open('127.0.0.1:3000')).toBe('http://localhost:3000/settings?x=1');
   expect(await open('[::1]:3000')).toBe('http://localhost:3000/settings?x=1');
@@ -28,7 +28,7 @@ test('who typed another loopback name is led to the one that cookies are bound t
   expect(await open('192.168.1.5:3000')).toBeNull();
 });
 
-test('behind a proxy on this machine nobody goes round, whatever Host it sends on', async () => {
+test('never redirects in a loop behind a proxy on this machine, whatever Host it forwards', async () => {
   const open = siteAt('http://localhost:8080');
   for (const host of [
     'localhost:8080',
@@ -45,7 +45,7 @@ test('behind a proxy on this machine nobody goes round, whatever Host it sends o
   for (const host of ['localhost', 'localhost:3000', '127.0.0.1:3000']) expect(await safe(host)).toBeNull();
 });
 
-test('mailed links lead to this machine alone, whatever Host the asker names', () => {
+test('mailed links only point to this machine, whatever the request’s Host', () => {
   const config = readConfig({ PORT: '3000' });
   const origin = (host: string) => mailOrigin(config, new Request('http://x/', { headers: { host } }));
   const own = Object.values(networkInterfaces()).flatMap((all) => all ?? []);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { serializeProps } from './serialize.ts';
 
 describe('props of an island', () => {
-  test('cannot end the script element that carries them', () => {
+  test('can’t close the script element that contains them', () => {
     const props = { name: '</script><script>alert(1)</script><!--', line: '\u2028' };
     const text = serializeProps('stream', props);
     expect(text).not.toContain('<');
@@ -15,12 +15,12 @@ describe('props of an island', () => {
     ['a Date', { at: [new Date(0)] }, 'props.at[0]', 'Send plain objects'],
     ['NaN', { n: Number.NaN }, 'props.n', 'Send a finite number'],
     ['a bigint', { n: 1n }, 'props.n', 'Send it as text'],
-  ])('that hold %s are refused with the path and the cure', (_, props, path, cure) => {
+  ])('that contain %s are rejected with the path and the fix', (_, props, path, cure) => {
     expect(() => serializeProps('stream', props)).toThrow(path);
     expect(() => serializeProps('stream', props)).toThrow(cure);
   });
 
-  test('that hold themselves are refused; the same object twice is not', () => {
+  test('that contain themselves are rejected; repeated objects are fine', () => {
     const loop: Record<string, unknown> = {};
     loop.self = loop;
     expect(() => serializeProps('stream', loop)).toThrow('part of itself');

@@ -15,18 +15,18 @@ test.each([
   ['/settings///', '/settings'],
   ['/session/?session_id=a%2Fb&x=', '/session?session_id=a%2Fb&x='],
   ['/a%2520b/', '/a%2520b'],
-])('%s leads to %s', async (path, location) => {
+])('%s redirects to %s', async (path, location) => {
   expect(await visit(path)).toEqual({ status: 302, location });
   expect(await visit(path, 'HEAD')).toEqual({ status: 302, location });
 });
 
 test.each(['/', '/settings', '/api/session/', '//evil.example/', '/\\evil.example/', '/%5Cevil.example/'])(
-  '%s leads nowhere else',
+  '%s doesn’t redirect',
   async (path) => {
     expect((await visit(path)).location).toBeNull();
   },
 );
 
-test('a form that is posted stays where it is', async () => {
+test('a posted form isn’t redirected', async () => {
   expect((await visit('/checkout/', 'POST')).location).toBeNull();
 });

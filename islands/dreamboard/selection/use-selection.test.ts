@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rangeOf } from './use-selection.ts';
 
-test('a range reaches from the last selected dream to this one, in either direction', () => {
+test('a range extends from the last selected dream to this one, in either direction', () => {
   const list = ['a', 'b', 'c', 'd'];
   expect(rangeOf(list, 'b', 'd')).toEqual(['b', 'c', 'd']);
   expect(rangeOf(list, 'd', 'b')).toEqual(['b', 'c', 'd']);

@@ -7,7 +7,7 @@ const dreams = [dream('a', 'Low tide'), dream('b', null), dream('c', 'Moth')];
 const text = (shared: boolean, changed: string[], noVideo: string[] = [], missing: string[] = []) =>
   sharingText(dreams, { shared, changed_ids: changed, no_video_ids: noVideo, missing_ids: missing });
 
-test('the result of sharing says how many, which not, and why', () => {
+test('the result of sharing says how many succeeded, which failed, and why', () => {
   expect(text(true, ['a', 'b', 'c'])).toBe('3 dreams shared.');
   expect(text(false, ['a'])).toBe('1 dream no longer shared.');
   expect(text(true, ['a'], ['b'], ['c'])).toBe(

@@ -12,7 +12,7 @@ test('counts drawn frames in bins of ten seconds, with an overall value', () => 
   });
 });
 
-test('says when a bin is complete and keeps an empty one as zero', () => {
+test('reports complete bins, and keeps an empty one as zero', () => {
   const counter = new FpsCounter();
   expect(counter.count(0)).toBe(false);
   expect(counter.count(5000)).toBe(false);
@@ -20,6 +20,6 @@ test('says when a bin is complete and keeps an empty one as zero', () => {
   expect(counter.read(30_000)).toEqual({ '0': 0.2, '10000': 0, '20000': 0.1, overall: 0.1 });
 });
 
-test('has nothing to say before the first frame', () => {
+test('reports nothing before the first frame', () => {
   expect(new FpsCounter().read(1000)).toEqual({});
 });

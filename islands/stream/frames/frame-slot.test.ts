@@ -25,7 +25,7 @@ function setUp(fails: (frame: IncomingFrame) => boolean = () => false) {
   return { slot, done, finishOne };
 }
 
-test('draws the newest of those that came while it was drawing', async () => {
+test('draws the newest frame that arrived while it was drawing', async () => {
   const { slot, done, finishOne } = setUp();
   for (const id of [1, 2, 3, 4]) slot.offer(frame(id));
   await finishOne();
@@ -39,7 +39,7 @@ test('draws the newest of those that came while it was drawing', async () => {
   ]);
 });
 
-test('skips a damaged picture and goes on', async () => {
+test('skips a damaged frame and continues', async () => {
   const { slot, done, finishOne } = setUp(({ id }) => id === 1);
   slot.offer(frame(1));
   await finishOne();

@@ -137,14 +137,14 @@ async function paint(browser: Browser, count = 3, mayCopy = true) {
   return { ...canvas, copiesWrongly, faults };
 }
 
-test('copies plain colours where a browser gives them, and never looks again', async () => {
+test('copies plain colours if the browser provides them, and never checks again', async () => {
   const { ways, pixel, copiesWrongly } = await paint({});
   expect(ways).toEqual(['copied', 'copied', 'copied']);
   expect(pixel(40, 12)).toEqual([250, 210, 90]);
   expect(copiesWrongly).not.toHaveBeenCalled();
 });
 
-test('draws where a browser ignores that plain colours were asked for, and asks no more', async () => {
+test('draws if the browser ignores the request for plain colours, and stops requesting them', async () => {
   const { ways, pixel, copiesWrongly } = await paint({ copies: 'planes' });
   expect(ways).toEqual(['drawn', 'drawn', 'drawn']);
   expect(pixel(40, 12)).toEqual([250, 210, 90]);
@@ -162,12 +162,12 @@ for (const copies of ['nothing', 'another'] as const) {
   });
 }
 
-test('throws where neither way shows the picture', async () => {
+test('throws if neither way shows the frame', async () => {
   const { faults } = await paint({ copies: 'another', draws: 'another' }, 2);
   expect(faults).toEqual([expect.any(WrongFrame), expect.any(WrongFrame)]);
 });
 
-test('takes a browser at its word where nothing can be read of a canvas, or nothing told from a frame', async () => {
+test('trusts the browser if the canvas can’t be read or the frame proves nothing', async () => {
   const grey = (): Rgb => [90, 92, 90];
   expect((await paint({ copies: 'another', colour: grey })).faults).toEqual([]);
   hidesPixels = true;
@@ -176,7 +176,7 @@ test('takes a browser at its word where nothing can be read of a canvas, or noth
   expect(copiesWrongly).not.toHaveBeenCalled();
 });
 
-test('looks again a second after a grey picture', async () => {
+test('checks again a second after a grey frame', async () => {
   const browser: Browser = { copies: 'another' };
   const canvas = openCanvas(browser);
   const copiesWrongly = vi.fn();

@@ -46,7 +46,7 @@ test('saves five seconds after the last change', async () => {
   expect(saved).toHaveLength(1);
 });
 
-test('saves every thirty seconds however busy it is', async () => {
+test('saves every thirty seconds, however busy it is', async () => {
   const { keeper, saved } = setUp();
   for (let second = 0; second < 31; second++) {
     keeper.update(Array.from({ length: second + 1 }, (_, index) => prompt(`p${index}`, `p${index}`)));
@@ -56,7 +56,7 @@ test('saves every thirty seconds however busy it is', async () => {
   expect(saved[0]?.length).toBeGreaterThanOrEqual(30);
 });
 
-test('tries again what could not be saved, and saves changed words anew', async () => {
+test('retries what couldn’t be saved, and saves changed lines again', async () => {
   const { keeper, saved, reach } = setUp();
   reach(false);
   keeper.update([prompt('a', 'rain')]);
@@ -69,7 +69,7 @@ test('tries again what could not be saved, and saves changed words anew', async 
   expect(saved[1]).toEqual([{ id: 'a.ai', text: 'soft rain', timestamp: 1001, isUser: false }]);
 });
 
-test('hands what is left over when the page goes, as much as a browser takes', async () => {
+test('sends the rest when the page closes, as much as the browser accepts', async () => {
   const { keeper, beacons } = setUp();
   keeper.leave();
   keeper.update([prompt('a', 'rain'), prompt('old', 'ocean', { source: 'earlier' })]);

@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals());
 const queued = (userText: string) =>
   addReceipt([], { id: 'p1', userText, source: 'typed', cleaned: false, at: 0, rewriting: false });
 
-test('a half-typed prompt comes back to its person', () => {
+test('restores a half-typed prompt for the person who typed it', () => {
   writeDraft('ada', 'a quiet ha');
   keepUnsent('ada', queued('rain'));
   expect(readDraft('ada')).toBe('a quiet ha');
@@ -24,13 +24,13 @@ test('a half-typed prompt comes back to its person', () => {
   expect(readDraft('ada')).toBe('rain');
 });
 
-test('whoever signs in next in the same tab never reads it, and leaves nothing of it', () => {
+test('hides it from the next person who signs in in the same tab, and erases it', () => {
   writeDraft('ada', 'a quiet ha');
   expect(readDraft('bo')).toBe('');
   expect(readDraft('ada')).toBe('');
 });
 
-test('what another version left there is no draft', () => {
+test('ignores drafts of another version', () => {
   sessionStorage.setItem('stream-draft', 'a quiet ha');
   expect(readDraft('ada')).toBe('');
   expect(readDraft('')).toBe('');

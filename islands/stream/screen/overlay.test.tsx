@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { StreamState } from '../machine.ts';
 import { Overlay } from './overlay.tsx';
 
-test('the panel of a limit leads to plans only where there are some', () => {
+test('the limit panel links to plans only if plans are sold', () => {
   const state = { phase: 'limit', message: 'Subscribe to continue!' } as StreamState;
   const panel = (sellsPlans: boolean, guest = false) =>
     renderToStaticMarkup(<Overlay state={state} sellsPlans={sellsPlans} guest={guest} onReopen={() => {}} />);

@@ -4,7 +4,7 @@ import { Debounced, GOOD, judge } from './verdict.ts';
 
 const pulse = (came: number, drawn: number, age = 100, held = 10) => ({ came, drawn, age, held });
 
-test('names the device, the line or the generator', () => {
+test('names the device, the connection or the generator', () => {
   expect(judge(pulse(16, 16), null)).toEqual(GOOD);
   expect(judge(pulse(16, 11), null)).toEqual({ verdict: 'fair', cause: 'browser' });
   expect(judge(pulse(16, 5), null)).toEqual({ verdict: 'poor', cause: 'browser' });
@@ -13,7 +13,7 @@ test('names the device, the line or the generator', () => {
   expect(judge(pulse(16, 16, 2500), null)).toEqual({ verdict: 'fair', cause: 'network' });
 });
 
-test('blames the device, not the line, for the time that frames spend on it', () => {
+test('blames the device, not the connection, for the time that frames spend on it', () => {
   const weak = { type: 'quality', verdict: 'poor', cause: 'network' } as const;
   expect(judge(pulse(4, 4, 400, 330), weak)).toEqual({ verdict: 'poor', cause: 'browser' });
   expect(judge(pulse(16, 16, 2500, 2400), null)).toEqual({ verdict: 'fair', cause: 'browser' });
@@ -23,7 +23,7 @@ test('blames the device, not the line, for the time that frames spend on it', ()
   expect(judge(pulse(6, 6, 400, 330), slow)).toEqual({ verdict: 'fair', cause: 'generator' });
 });
 
-test('says something new only after three looks that agree', () => {
+test('changes its verdict only after three checks that agree', () => {
   const debounced = new Debounced();
   const poor = { verdict: 'poor', cause: 'network' } as const;
   expect([poor, poor, GOOD, poor, poor].map((one) => debounced.look(one).verdict)).toEqual(
@@ -33,7 +33,7 @@ test('says something new only after three looks that agree', () => {
   expect(debounced.look(GOOD)).toEqual(poor);
 });
 
-test('measures rates and the age of the picture, whatever the clocks say', () => {
+test('measures rates and the age of frames independent of the clocks', () => {
   for (const skew of [0, 86_400_000, -86_400_000]) {
     const meter = new PulseMeter();
     for (let at = 10_000; at < 12_000; at += 100) {

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('a drag is sent a few times a second, its end always', () => {
+test('a drag is sent a few times a second, and its end always', () => {
   for (let value = 1; value <= 9; value++) {
     sender.turn('zoom', value);
     vi.advanceTimersByTime(50);
@@ -31,7 +31,7 @@ test('two controls do not wait for each other', () => {
   ]);
 });
 
-test('only the answer to the last that was turned is for the page', () => {
+test('only the response to the latest change reaches the page', () => {
   sender.turn('zoom', 1);
   sender.turn('zoom', 2);
   expect(sender.answered('zoom')).toBe(false);
@@ -41,7 +41,7 @@ test('only the answer to the last that was turned is for the page', () => {
   expect(sender.answered('zoom')).toBe(true);
 });
 
-test('a lost socket takes along what was not sent', () => {
+test('a lost socket discards unsent changes', () => {
   sender.turn('zoom', 1);
   sender.turn('zoom', 2);
   sender.drop();

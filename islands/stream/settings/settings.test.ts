@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tidySystemPrompt } from './settings.ts';
 
-test('a saved system prompt has no runs of blanks and no blank lines', () => {
+test('a saved system prompt has no repeated spaces or blank lines', () => {
   expect(tidySystemPrompt('  always   oil\tpainting \n\n\n  no people \r\n \n slow  ')).toBe(
     'always oil painting\nno people\nslow',
   );

@@ -47,7 +47,7 @@ function setUp({ takesMs = 300, growing = false } = {}) {
   };
 }
 
-test('a thinking pause makes no second prompt; what follows is understood together with what came before', async () => {
+test('a thinking pause doesn’t split a prompt; what follows is transcribed together with what came before', async () => {
   const { say, pass, texts } = setUp();
   await say(2, [2, 'A castle above the sea.']);
   await pass(700);
@@ -56,7 +56,7 @@ test('a thinking pause makes no second prompt; what follows is understood togeth
   expect(texts()).toEqual(['A castle above the sea with red flags.']);
 });
 
-test('a sentence goes after a second and a half of silence, an unfinished one after three', async () => {
+test('a sentence is sent after 1.5 seconds of silence, an unfinished one after three', async () => {
   const { say, pass, texts } = setUp();
   await say(2, [2, 'A castle above the sea.']);
   await pass(899);
@@ -71,7 +71,7 @@ test('a sentence goes after a second and a half of silence, an unfinished one af
   expect(texts()).toEqual(['A castle above the sea.', 'And a desert with.']);
 });
 
-test('nothing goes while the person speaks on, nor before its words could be read', async () => {
+test('nothing is sent while the person keeps speaking, or before its words could be read', async () => {
   const { say, sentences, pass, texts } = setUp({ takesMs: 4000 });
   await say(2, [2, 'A castle.']);
   await pass(4000);
@@ -86,7 +86,7 @@ test('nothing goes while the person speaks on, nor before its words could be rea
   expect(texts()).toEqual(['A castle.']);
 });
 
-test('who pauses for long begins another sentence, however slowly the first is understood', async () => {
+test('a long pause starts another sentence, however slowly the first is transcribed', async () => {
   const { say, pass, texts } = setUp({ takesMs: 6000 });
   await say(2, [2, 'A castle.']);
   await pass(3000);
@@ -95,7 +95,7 @@ test('who pauses for long begins another sentence, however slowly the first is u
   expect(texts()).toEqual(['A castle.', 'A desert.']);
 });
 
-test('words can be stopped before they go', async () => {
+test('words can be cancelled before they are sent', async () => {
   const { say, sentences, pass, texts, shown } = setUp();
   await say(2, [2, 'A castle.']);
   await pass(500);
@@ -109,7 +109,7 @@ test('words can be stopped before they go', async () => {
   expect(texts()).toEqual(['A desert.']);
 });
 
-test('a key that is let go ends the sentence, whatever its words', async () => {
+test('releasing the key ends the sentence, whatever its words', async () => {
   const { say, sentences, pass, released } = setUp();
   await say(2, [2, 'A castle with']);
   sentences.finish();
@@ -117,7 +117,7 @@ test('a key that is let go ends the sentence, whatever its words', async () => {
   expect(released).toEqual([{ text: 'A castle with', at: 3900 }]);
 });
 
-test('words grow while they are said, where that costs nobody else', async () => {
+test('words appear while they are spoken, if that delays no one else', async () => {
   const { say, sentences, pass, shown, texts, understood } = setUp({ growing: true });
   const sound = new Float32Array(2 * SAMPLE_RATE);
   await pass(1200);
@@ -132,7 +132,7 @@ test('words grow while they are said, where that costs nobody else', async () =>
   expect(texts()).toEqual([]);
 });
 
-test('what is made up of noise after the words changes nothing, and noise alone goes nowhere', async () => {
+test('noise after the words changes nothing, and noise alone isn’t sent', async () => {
   const { say, pass, texts } = setUp();
   await say(2, [2, 'A castle.']);
   await say(1, [3, 'A castle. Thank you for watching!']);
@@ -142,7 +142,7 @@ test('what is made up of noise after the words changes nothing, and noise alone 
   expect(texts()).toEqual(['A castle.']);
 });
 
-test('words that come half a minute late are not sent', async () => {
+test('words that arrive half a minute late aren’t sent', async () => {
   const { say, pass, texts } = setUp({ takesMs: 14_000 });
   await say(2, [2, 'A castle.']);
   await pass(4000);
@@ -164,9 +164,9 @@ test.each([
     'un château avec',
   ],
   ...['una casa con', 'замок над', 'a castle...', '海の上の', '城堡和', 'a boat —'],
-])('more must follow %j', (text) => expect(isUnfinished(text)).toBe(true));
+])('%j is unfinished', (text) => expect(isUnfinished(text)).toBe(true));
 
 test.each(['a castle above the sea', 'A castle.', 'ein Schloss am Meer', '夕暮れの海', '海上的城堡', ''])(
-  '%j can stand alone',
+  '%j is complete',
   (text) => expect(isUnfinished(text)).toBe(false),
 );

@@ -10,7 +10,7 @@ import { microphoneFault, openMicrophone, withoutAliases } from './microphone.ts
 import { Resampler } from './resampler.ts';
 import { encodeWav } from './wav.ts';
 
-describe('what was heard', () => {
+describe('a transcript', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -24,7 +24,7 @@ describe('what was heard', () => {
     return { queue, released, texts: () => released.map(({ text }) => text) };
   }
 
-  test('is dropped when it is no prompt', async () => {
+  test('is dropped if it isn’t a prompt', async () => {
     const { queue, texts } = setUp();
     for (const text of [
       '',
@@ -64,7 +64,7 @@ describe('what was heard', () => {
     expect(released.at(-1)?.at).toBe(5000);
   });
 
-  test('is not said twice: not the previous one, nor nearly what waits', async () => {
+  test('isn’t sent twice: neither the previous one nor a near copy of a waiting one', async () => {
     const { queue, texts } = setUp();
     expect(queue.offer('A calm sea.')).toBe(true);
     expect(queue.offer('a calm sea')).toBe(false);
@@ -77,7 +77,7 @@ describe('what was heard', () => {
     expect(isNearDuplicate('a calm sea', 'a stormy sea')).toBe(false);
   });
 
-  test('has flowers for banned words, and says so', async () => {
+  test('replaces banned words with flowers, and says so', async () => {
     const { queue, released } = setUp();
     queue.offer('a fucking storm');
     await vi.advanceTimersByTimeAsync(0);
@@ -109,20 +109,20 @@ describe('speech', () => {
     return last ? [...phrases, last.sound.length / SAMPLE_RATE] : phrases;
   }
 
-  test('is cut into phrases by its pauses, with what came just before', () => {
+  test('is split into phrases at pauses, including the moment before each', () => {
     const phrases = listen(noise(1, 0.001), tone(2, 0.2), noise(1, 0.001), tone(1, 0.2), noise(1, 0.001));
     expect(phrases).toHaveLength(2);
     expect(phrases[0]).toBeGreaterThan(2.6);
     expect(phrases[0]).toBeLessThan(3.1);
   });
 
-  test('is more than a click, a silence or the steady noise of a room', () => {
+  test('is told apart from clicks, silence and the steady noise of a room', () => {
     expect(listen(noise(1, 0.001), tone(0.1, 0.5), noise(1, 0.001))).toEqual([]);
     expect(listen(noise(5, 0.001))).toEqual([]);
     expect(listen(noise(5, 0.006))).toEqual([]);
   });
 
-  test('is more than loud noise that nobody makes with a voice', () => {
+  test('is told apart from loud noise that no voice makes', () => {
     const quiet = noise(1, 0.001);
     // A fan being switched on, street rumble, key presses.
     expect(listen(quiet, noise(20, 0.2))).toEqual([]);
@@ -151,13 +151,13 @@ describe('speech', () => {
     expect(listen(quiet, beside)).toHaveLength(1);
   });
 
-  test('that never pauses is cut at thirty seconds', () => {
+  test('without a pause is cut at thirty seconds', () => {
     const phrases = listen(tone(70, 0.2));
     expect(phrases.length).toBeGreaterThanOrEqual(3);
     for (const seconds of phrases) expect(seconds * SAMPLE_RATE).toBeLessThanOrEqual(WINDOW_SAMPLES);
   });
 
-  test('of a person is found in a recording', () => {
+  test('is found in a real recording', () => {
     const wav = readFileSync(join(import.meta.dirname, '../../../tests/browser/speech.wav'));
     const samples = new Int16Array(wav.buffer.slice(wav.byteOffset + 44, wav.byteOffset + (wav.length & ~1)));
     const phrases = listen(Float32Array.from(samples, (sample) => sample / 0x8000));
@@ -166,7 +166,7 @@ describe('speech', () => {
   });
 });
 
-test('sound of another rate becomes 16 kHz without losing its pitch or loudness', () => {
+test('audio at another rate is resampled to 16 kHz at the same pitch and loudness', () => {
   const resampler = new Resampler(48_000, 16_000);
   const out: number[] = [];
   for (let block = 0; block < 375; block++) {
@@ -183,14 +183,14 @@ test('sound of another rate becomes 16 kHz without losing its pitch or loudness'
   expect(new Resampler(44_100, 16_000).push(new Float32Array(44_100)).length).toBeCloseTo(16_000, -1);
 });
 
-test('a phrase is a WAV file that says what it is', async () => {
+test('a phrase is a WAV file with correct headers', async () => {
   const bytes = Buffer.from(await encodeWav(Float32Array.of(0, 1, -1, 2)).arrayBuffer());
   expect(bytes.toString('latin1', 0, 4) + bytes.toString('latin1', 8, 16)).toBe('RIFFWAVEfmt ');
   expect(bytes.readUInt32LE(24)).toBe(16_000);
   expect([44, 46, 48, 50].map((at) => bytes.readInt16LE(at))).toEqual([0, 32767, -32767, 32767]);
 });
 
-test('a microphone that is listed under its roles too is one', () => {
+test('a microphone that is also listed under its roles counts once', () => {
   const own = [
     { deviceId: 'a1', groupId: 'desk' },
     { deviceId: 'b2', groupId: 'headset' },
@@ -204,7 +204,7 @@ test('a microphone that is listed under its roles too is one', () => {
   expect(withoutAliases([lone, ...own])).toEqual([lone, ...own]);
 });
 
-test('a microphone whose sound can’t be taken up is let go, and the next one begins afresh', async () => {
+test('a microphone whose audio can’t be captured is released, and the next one starts clean', async () => {
   let begun = 0;
   let ended = 0;
   const track = { onended: null, stop: vi.fn() };
@@ -232,14 +232,14 @@ test('a microphone whose sound can’t be taken up is let go, and the next one b
   }
 });
 
-test('the language is the one that is heard, unless two are alike and one is the person’s', () => {
+test('the language is the detected one, unless two are alike and one is the person’s', () => {
   const languages = { '<|en|>': 0, '<|de|>': 1, '<|cy|>': 2 };
   expect(likeliest([-4, -0.1, -6], languages, ['en'])).toBe('de');
   expect(likeliest([-1, -3, -0.5], languages, ['en'])).toBe('en');
   expect(likeliest([-1, -3, -0.5], languages, ['cy'])).toBe('cy');
 });
 
-test('a download says bytes and percent', () => {
+test('a download shows bytes and percent', () => {
   expect(describeDownload(12_300_000, 77_100_000)).toBe('12.3 of 77.1 MB · 15%');
   expect(describeDownload(500, 2000)).toBe('0.5 of 2.0 kB · 25%');
   expect(describeDownload(0, 0)).toMatch(/once/);

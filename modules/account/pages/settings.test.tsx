@@ -53,7 +53,7 @@ describe('usage', () => {
   const usage = (person: SessionUser, more: Partial<AccessAnswer> | null) =>
     renderToStaticMarkup(<Usage person={person} access={more && { ...access, ...more }} sellsPlans />);
 
-  test('of a trial says what is left, never below none, and warns at the last one', () => {
+  test('of a trial shows what is left, never below zero, and warns at the last stream', () => {
     expect(textOf(usage(people.trial, { used: 1, remainingTrials: 2 }))).toContain(
       '2 trial streams remaining',
     );
@@ -65,7 +65,7 @@ describe('usage', () => {
     expect(none).toContain('max="3" value="3"');
   });
 
-  test('of a basic plan says how much is used and when it starts again', () => {
+  test('of a basic plan shows how much is used and when it resets', () => {
     const basic = { isTrial: false, isBasic: true, used: 2, limit: 5, remainingTrials: null };
     const text = textOf(usage(people.basic, { ...basic, periodEnd: '2026-03-31T00:00:00' }));
     expect(text).toContain('Monthly streams 2/5');
@@ -73,7 +73,7 @@ describe('usage', () => {
     expect(textOf(usage(people.basic, basic))).not.toContain('Resets');
   });
 
-  test('of everybody else has no limit, and of nobody whose usage could not be read a bar', () => {
+  test('of everyone else has no limit; without readable usage there is no bar', () => {
     for (const kind of ['admin', 'premium', 'legacy'] as const)
       expect(usage(people[kind], null)).toContain('Unlimited');
     expect(usage(people.trial, null)).toBe('');
@@ -125,7 +125,7 @@ describe('the tier panel', () => {
     expect(text).toMatch(/invoices.*pay.*cancel/);
   });
 
-  test('tells admins that they have everything', () => {
+  test('tells admins that they have full access', () => {
     const text = textOf(panel('admin'));
     expect(text).toContain('Subscription Management');
     expect(text).toContain('You have administrator access to all features.');
@@ -168,7 +168,7 @@ describe('the page', () => {
       )
     ).html;
 
-  test('leads nobody to plans or a billing portal where none are sold', async () => {
+  test('has no links to plans or the billing portal if no plans are sold', async () => {
     for (const kind of ['trial', 'basic', 'premium', 'legacy'] as const) {
       const html = await settings({ person: people[kind], sellsPlans: false });
       expect(html).not.toContain('/checkout');
@@ -176,7 +176,7 @@ describe('the page', () => {
     }
   });
 
-  test('has the cards, the sessions with their last use, and no button that ends the one in use', async () => {
+  test('has the cards, the sessions with their last use, and no button to end the current one', async () => {
     const html = await settings();
     for (const text of [
       'Account Settings',
@@ -193,14 +193,14 @@ describe('the page', () => {
     expect(html).not.toContain('value="s1"');
   });
 
-  test('of a closed account says when it goes and how to keep it', async () => {
+  test('of a closed account says when it will be erased and how to keep it', async () => {
     const text = textOf(await settings({ erasedOn: 'April 14, 2026' }));
     expect(text).toContain('deleted on April 14, 2026');
     expect(text).toContain('Keep my account');
     expect(text).not.toContain('Type ada@example.com');
   });
 
-  test('asks strangers to sign in', () => {
+  test('asks signed-out visitors to sign in', () => {
     expect(renderToStaticMarkup(<SignedOutSettings />)).toMatch(/href="\/"[^>]*>Sign In</);
   });
 });

@@ -43,7 +43,7 @@ const open = (visitor: Visitor, email: string) => visitor.openLink(linkTo(email)
 const idOf = async (visitor: Visitor) => (await visitor.person())?.id ?? '';
 
 describe(`an account's name and address, on ${dialect}`, () => {
-  test('the name is the person’s own; what is no name is refused in words', async () => {
+  test('people choose their own name; an invalid one is refused with a reason', async () => {
     const ada = await signIn(at('ada'));
     expect((await ada.postForm('/settings/name', { name: ' Ada <b>L</b> ' })).headers.get('location')).toBe(
       '/settings?done=name',
@@ -55,7 +55,7 @@ describe(`an account's name and address, on ${dialect}`, () => {
     expect(await program.accounts.findUser(await idOf(ada))).toMatchObject({ name: 'Ada <b>L</b>' });
   });
 
-  test('a new address is proved by a link, in the session that asked; the old one signs in no more', async () => {
+  test('a new address is confirmed by a link, in the requesting session; the old one no longer signs in', async () => {
     const [ada, phone] = [await signIn(at('ada')), await signIn(at('ada'))];
     const id = await idOf(ada);
     expect((await ask(ada, 'no address')).status).toBe(400);
@@ -80,7 +80,7 @@ describe(`an account's name and address, on ${dialect}`, () => {
     );
   });
 
-  test('an address of another account is not given away, and whose it is learns of the wish', async () => {
+  test('another account’s address isn’t revealed, and its owner is notified of the attempt', async () => {
     const [ada, eve] = [await signIn(at('ada')), await signIn(at('eve'))];
     expect((await ask(eve, at('ada'))).headers.get('location')).toBe('/settings?done=asked');
     expect(linkTo(at('ada'))).toBe('');
@@ -97,7 +97,7 @@ describe(`an account's name and address, on ${dialect}`, () => {
     expect([(await ada.person())?.email, (await eve.person())?.email]).toEqual([at('ada'), at('eve')]);
   });
 
-  test('of two that prove one address at once, one gets it', async () => {
+  test('if two people confirm the same address at once, one gets it', async () => {
     const both = [await signIn(at('ada')), await signIn(at('eve'))];
     const links: string[] = [];
     for (const one of both) {
@@ -108,7 +108,7 @@ describe(`an account's name and address, on ${dialect}`, () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409]);
   });
 
-  test('the old address takes a change back, with what a thief did since, and outlives the thief’s own way back', async () => {
+  test('the old address can undo a change and everything a thief did since, even after the thief’s own undo', async () => {
     const [ada, thief] = [await signIn(at('ada')), await signIn(at('ada'))];
     const id = await idOf(ada);
     await ask(thief, at('thief'));
@@ -142,7 +142,7 @@ describe(`an account's name and address, on ${dialect}`, () => {
     expect((await owner.openLink(back)).status).toBe(410);
   });
 
-  test('used trials stay with an address that was changed', async () => {
+  test('used trials stay used after an address change', async () => {
     const ada = await signIn(at('ada'));
     await program.db.orm.insert(dreams).values({
       id: `d${n}`,

@@ -6,11 +6,11 @@ test.each(PATH_FORMS)('%j leads to %j', (given, path) => {
   expect(ownPath(given)).toBe(path);
 });
 
-test.each([null, undefined, 7, {}, ['/a']])('%j is no path', (given) => {
+test.each([null, undefined, 7, {}, ['/a']])('%j isn’t a path', (given) => {
   expect(ownPath(given)).toBeNull();
 });
 
-test('whatever is given, a browser that follows the answer stays here', () => {
+test('for any input, a browser that follows the result stays on this site', () => {
   const origin = 'https://dreams.example';
   let followed = 0;
   for (const given of oddPaths(50_000)) {

@@ -26,7 +26,7 @@ describe('over SMTP', () => {
     return () => program.stop();
   });
 
-  test('a link arrives, signs in once and leads where the person wanted to go', async () => {
+  test('a link arrives, signs in once and returns to the requested page', async () => {
     const answer = await ask('ada@example.com', '/settings');
     expect(answer.status).toBe(202);
     const mail = smtp.lastTo('ada@example.com');
@@ -45,7 +45,7 @@ describe('over SMTP', () => {
     expect(await again.person()).toBeNull();
   });
 
-  test('a mail scanner that opens the link uses nothing up', async () => {
+  test('a mail scanner that opens the link doesn’t use it up', async () => {
     await ask('careful@example.com');
     const link = new URL(smtp.lastTo('careful@example.com')?.link ?? '');
     for (let look = 0; look < 3; look += 1) {
@@ -59,14 +59,14 @@ describe('over SMTP', () => {
     expect(await visitor.person()).toMatchObject({ email: 'careful@example.com' });
   });
 
-  test('of two who press the button at once, one gets in', async () => {
+  test('if two people press the button at once, one gets in', async () => {
     await ask('twins@example.com');
     const link = smtp.lastTo('twins@example.com')?.link ?? '';
     const answers = await Promise.all([1, 2, 3, 4].map(() => program.visitor().openLink(link)));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 410, 410, 410]);
   });
 
-  test('after 10 minutes the link is worth nothing', async () => {
+  test('the link expires after 10 minutes', async () => {
     await ask('late@example.com');
     program.clock.advance(10 * 60_000 + 1);
     const visitor = program.visitor();
@@ -74,7 +74,7 @@ describe('over SMTP', () => {
     expect(await visitor.person()).toBeNull();
   });
 
-  test('mail and page say on which device it was asked for, and when', async () => {
+  test('mail and page say on which device it was requested, and when', async () => {
     const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Version/19.0 Safari/604.1';
     const asking = program.visitor({ 'user-agent': phone }, '203.0.113.77');
     const before = program.clock.now();
@@ -91,7 +91,7 @@ describe('over SMTP', () => {
     expect(html).not.toContain('203.0.113.77');
   });
 
-  test('asking for a new link ends the older ones of the same mailbox, and no others', async () => {
+  test('requesting a new link invalidates older ones of the same mailbox, and no others', async () => {
     await ask('other@example.com');
     const links: string[] = [];
     for (const email of ['again@example.com', 'Again@Example.com', 'again@example.com']) {
@@ -104,13 +104,13 @@ describe('over SMTP', () => {
     expect((await program.visitor().openLink(smtp.lastTo('other@example.com')?.link ?? '')).status).toBe(303);
   });
 
-  test('the answer does not tell whether an address is known', async () => {
+  test('the response doesn’t reveal whether an address is known', async () => {
     const known = await ask('ada@example.com');
     const unknown = await ask('nobody@example.com');
     expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()]);
   });
 
-  test('an address in other letters is the same person', async () => {
+  test('an address in different case belongs to the same person', async () => {
     const first = program.visitor();
     await ask('grace@example.com');
     await first.openLink(smtp.lastTo('grace@example.com')?.link ?? '');
@@ -120,14 +120,14 @@ describe('over SMTP', () => {
     expect((await second.person())?.id).toBe((await first.person())?.id);
   });
 
-  test('an address of ADMIN_EMAILS becomes admin, since only its owner reads the mail', async () => {
+  test('an address in ADMIN_EMAILS becomes admin, since only its owner reads the mail', async () => {
     await ask('boss@example.com');
     const visitor = program.visitor();
     await visitor.openLink(smtp.lastTo('boss@example.com')?.link ?? '');
     expect(await visitor.person()).toMatchObject({ role: 'admin' });
   });
 
-  test('a mail server that refuses gives an honest answer, and the failure is written down', async () => {
+  test('a rejection by the mail server is reported and recorded', async () => {
     smtp.refused.add('gone@example.com');
     const answer = await ask('gone@example.com');
     expect(answer.status).toBe(503);
@@ -135,7 +135,7 @@ describe('over SMTP', () => {
     expect(program.log()).not.toMatch(/token=/);
   });
 
-  test('a mail that the server puts off is waiting, and comes later with a link of its own', async () => {
+  test('a deferred mail waits, and arrives later with its own link', async () => {
     program.jobs.start();
     /** Waits until the job has been deferred, so the clock can be advanced to its next attempt. */
     const putOff = () =>
@@ -162,7 +162,7 @@ describe('over SMTP', () => {
     expect(await visitor.person()).toMatchObject({ email: 'grey@example.com' });
   });
 
-  test('the page says so, and a newer link takes the place of one that waits', async () => {
+  test('the page says so, and a newer link replaces a waiting one', async () => {
     smtp.later.set('grey.two@example.com', 1);
     const page = await program.visitor().postForm('/auth/signin', { email: 'grey.two@example.com' });
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Your mail is waiting')]);
@@ -191,7 +191,7 @@ describe('over SMTP', () => {
   });
 
   test.each(['', 'ada', 'ada@', 'a b@example.com', `${'a'.repeat(300)}@example.com`])(
-    'the address %j is refused with the field',
+    'the address %j is refused, naming the field',
     async (email) => {
       const answer = await ask(email);
       expect(answer.status).toBe(400);
@@ -199,11 +199,11 @@ describe('over SMTP', () => {
     },
   );
 
-  test('a line break in an address cannot add to the mail', async () => {
+  test('a line break in an address can’t inject mail headers', async () => {
     expect((await ask('ada@example.com\r\nBcc: eve@example.com')).status).toBe(400);
   });
 
-  test('one address gets ten links an hour and no more', async () => {
+  test('an address gets at most ten links an hour', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 12; n += 1) statuses.push((await ask('flood@example.com')).status);
     expect(statuses).toEqual([...Array(10).fill(202), 429, 429]);
@@ -216,7 +216,7 @@ describe('without SMTP', () => {
     return () => program.stop();
   });
 
-  test('the mail is a file in the outbox that only its owner may read, and the log has no token', async () => {
+  test('the mail is a file in the outbox with owner-only permissions, and the log has no token', async () => {
     await ask('ada@example.com');
     const [name = ''] = await readdir(join(program.dataDir, 'outbox'));
     const path = join(program.dataDir, 'outbox', name);
@@ -238,7 +238,7 @@ describe('without SMTP', () => {
     expect((await program.visitor().openLink(link)).status).toBe(410);
   });
 
-  test('guessing links is slowed down', async () => {
+  test('guessing links is rate-limited', async () => {
     const statuses: number[] = [];
     for (let guess = 0; guess < 62; guess += 1)
       statuses.push((await program.visitor().send('POST', `/auth/link?token=guess-${guess}`)).status);
@@ -246,7 +246,7 @@ describe('without SMTP', () => {
     expect(statuses.slice(60)).toEqual([429, 429]);
   });
 
-  test('the form without script does the same as the call, and says what is wrong', async () => {
+  test('the form works without script and reports errors', async () => {
     const visitor = program.visitor();
     const wrong = await visitor.postForm('/auth/signin', { email: 'nope', next: '/settings' });
     expect(wrong.status).toBe(400);
@@ -256,7 +256,7 @@ describe('without SMTP', () => {
   });
 });
 
-test('switched off, nobody gets a link', async () => {
+test('no one gets a link when it is turned off', async () => {
   const off = await startProgram({ AUTH_EMAIL_LINK: 'off' });
   const answer = await off.visitor().postJson('/api/auth/email', { email: 'ada@example.com' });
   expect(answer.status).toBe(404);

@@ -11,6 +11,6 @@ test.each([
   ['a.da@example.com', 'a.da@example.com'],
   ['ada+x@Bücher.example', 'ada@xn--bcher-kva.example'],
   ['ada@XN--bcher-kva.example', 'ada@xn--bcher-kva.example'],
-])('mail to %s lies in the box %s', (email, mailbox) => {
+])('mail to %s arrives in the mailbox %s', (email, mailbox) => {
   expect(mailboxOf(email)).toBe(mailbox);
 });

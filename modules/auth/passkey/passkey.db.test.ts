@@ -42,7 +42,7 @@ async function present(visitor: Visitor, key: Key, twist = {}): Promise<Response
 describe('an operator with a passkey', () => {
   const key = () => createAuthenticator(ORIGIN);
 
-  test('is signed in only once it is presented', async () => {
+  test('is signed in only after presenting it', async () => {
     const boss = await signIn();
     const mine = key();
     expect((await register(boss, mine)).status).toBe(201);
@@ -58,7 +58,7 @@ describe('an operator with a passkey', () => {
     expect((await later.get('/admin?view=users')).status).toBe(200);
   });
 
-  test('may be asked for it in two tabs, each of which takes its own answer once', async () => {
+  test('may be asked for it in two tabs, each of which accepts its own response once', async () => {
     const mine = key();
     await register(await signIn(), mine);
     const half = await signIn();
@@ -68,7 +68,7 @@ describe('an operator with a passkey', () => {
     for (const status of [200, 403]) for (const tab of tabs) expect((await present(tab)).status).toBe(status);
   });
 
-  test('can do nothing before but sign out', async () => {
+  test('can only sign out before that', async () => {
     const boss = await signIn();
     await register(boss, key());
     const half = await signIn();
@@ -88,7 +88,7 @@ describe('an operator with a passkey', () => {
     expect((await half.postJson('/api/auth/passkey/options')).status).toBe(401);
   });
 
-  test('needs it in the sessions from before, too, but not in the one that registered it', async () => {
+  test('also needs it in earlier sessions, but not in the one that registered it', async () => {
     const boss = await signIn();
     const before = await signIn();
     expect(await before.person()).not.toBeNull();
@@ -97,7 +97,7 @@ describe('an operator with a passkey', () => {
     expect(await boss.person()).not.toBeNull();
   });
 
-  test('gets in by the link of the console, removes the lost key, and needs none any more', async () => {
+  test('can sign in with the console’s link, remove the lost key, and no longer needs one', async () => {
     await register(await signIn(), key());
     const recovered = program.visitor();
     await recovered.openLink(await program.adminLink(BOSS));
@@ -108,7 +108,7 @@ describe('an operator with a passkey', () => {
     expect(await (await signIn()).person()).not.toBeNull();
   });
 
-  test('proves with it who they are, before a passkey is added or removed above all', async () => {
+  test('uses it to confirm their identity, above all before adding or removing a passkey', async () => {
     const boss = await signIn();
     const mine = key();
     await register(boss, mine);
@@ -126,7 +126,7 @@ describe('an operator with a passkey', () => {
     expect((await register(boss, key())).status).toBe(201);
   });
 
-  test('is the only one who sees or removes it, and it goes with the account', async () => {
+  test('is the only one who can see or remove it; it is erased with the account', async () => {
     const boss = await signIn();
     await register(boss, key());
     const [{ id } = { id: '' }] = await program.accounts.listPasskeys((await boss.person())?.id ?? '');
@@ -159,12 +159,12 @@ describe('refused is', () => {
     expect(await again.person()).toBeNull();
   });
 
-  test('another key', async () => {
+  test('a different key', async () => {
     expect((await present(half, createAuthenticator(ORIGIN))).status).toBe(403);
     expect(await half.person()).toBeNull();
   });
 
-  test('an answer that was used, or comes after five minutes', async () => {
+  test('a response that was already used, or arrives after five minutes', async () => {
     const options = await optionsOf(half, '/api/auth/passkey');
     const answer = { response: mine.get(options, { counter: 2000 }) };
     program.clock.advance(5 * 60_000);
@@ -174,13 +174,13 @@ describe('refused is', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('a question of another session', async () => {
+  test('a challenge from another session', async () => {
     const options = await optionsOf(boss, '/api/auth/passkey');
     const answer = { response: mine.get(options, { counter: 3000 }) };
     expect((await half.postJson('/api/auth/passkey', answer)).status).toBe(403);
   });
 
-  test('a key that is registered already, one of another site, and one that nobody verified', async () => {
+  test('a key that is already registered, from another site, or without user verification', async () => {
     expect((await register(boss, mine)).status).toBe(403);
     for (const twist of [{ origin: 'https://evil.example' }, { site: 'evil.example' }, { unverified: true }])
       expect((await register(boss, createAuthenticator(ORIGIN), twist)).status).toBe(403);

@@ -52,7 +52,7 @@ const closes = async (visitor: Visitor) => {
 };
 
 describe('without a fresh proof', () => {
-  test('a call hears so in words of its own, for ten minutes after the sign-in it does not', async () => {
+  test('a call is refused with its own error, except within ten minutes of sign-in', async () => {
     const visitor = await signInByMail();
     expect((await askProof(visitor)).status).toBe(200);
     program.clock.advance(10 * 60_000);
@@ -65,7 +65,7 @@ describe('without a fresh proof', () => {
     });
   });
 
-  test('no account is closed, no session ended and no sign-in connected; each leads through the proof and back', async () => {
+  test('closing an account, ending a session and connecting a sign-in all lead through the proof and back', async () => {
     const visitor = await signInByMail();
     const other = await signInByMail();
     const html = await (await visitor.get('/settings')).text();
@@ -96,7 +96,7 @@ describe('without a fresh proof', () => {
     expect(await closes(visitor)).toBe(false);
   });
 
-  test('an identity that waits to be connected goes on waiting', async () => {
+  test('an identity that waits to be connected keeps waiting', async () => {
     const visitor = await signInByMail();
     idp.signInAs('ada', ada);
     await goToProvider(visitor, '/auth/provider?connect');
@@ -115,7 +115,7 @@ describe('a mailed link', () => {
     return smtp.lastTo(ada.email)?.link ?? '';
   }
 
-  test('proves it once in the browser that asked, leads back, and gives the session another token', async () => {
+  test('works once in the requesting browser, leads back, and renews the session’s token', async () => {
     const visitor = await signInByMail();
     const thief = program.visitor();
     const link = await askForLink(visitor);
@@ -134,7 +134,7 @@ describe('a mailed link', () => {
     expect(await closes(visitor)).toBe(true);
   });
 
-  test('is to be had however many strangers ask for links to its address, and a thief’s session asks for its own', async () => {
+  test('can be requested however many strangers and thieves’ sessions request links for the address', async () => {
     const owner = await signInByMail();
     const thief = await signInByMail();
     await letProofsAge();
@@ -150,7 +150,7 @@ describe('a mailed link', () => {
     expect(await thief.person()).toBeNull();
   });
 
-  test('one stranger who asks again and again keeps nobody else from signing in by mail', async () => {
+  test('a stranger who keeps requesting links doesn’t block anyone else from signing in by mail', async () => {
     const ask = (address: string) =>
       program.visitor({}, address).postJson('/api/auth/email', { email: 'bea@example.com' });
     const statuses = new Set<number>();
@@ -159,7 +159,7 @@ describe('a mailed link', () => {
     expect((await ask('203.0.113.7')).status).toBe(202);
   });
 
-  test('does nothing in any other browser, signed in to the same account or not', async () => {
+  test('does nothing in another browser, signed in to the same account or not', async () => {
     const visitor = await signInByMail();
     const phone = await signInByMail();
     const link = await askForLink(visitor);
@@ -186,7 +186,7 @@ describe('a mailed link', () => {
 describe('the identity provider', () => {
   const CONFIRM = '/auth/provider?confirm&next=/settings?resume=close';
 
-  test('is told to ask again, and when it did, the person goes on', async () => {
+  test('is asked to authenticate again, after which the person continues', async () => {
     const visitor = await signInByProvider();
     await letProofsAge();
     expect(await (await visitor.get('/auth/confirm?next=/settings')).text()).toContain(
@@ -203,7 +203,7 @@ describe('the identity provider', () => {
     ['long ago', { auth_time: Math.floor(Date.now() / 1000) - 3600 }],
     ['who knows when', {}],
     ['in the future', { auth_time: Math.floor(Date.now() / 1000) + 3600 }],
-  ])('that asked %s proves nothing, at a sign-in neither', async (_, claims) => {
+  ])('that authenticated %s proves nothing, not even at sign-in', async (_, claims) => {
     const changeTime = (nonce: string | null) =>
       idp.tamperWithTokens(async (answer) => ({
         ...answer,
@@ -226,7 +226,7 @@ describe('the identity provider', () => {
     expect((await askProof(visitor)).status).toBe(403);
   });
 
-  test('proves nothing about somebody else, nor for another session', async () => {
+  test('proves nothing about another person or for another session', async () => {
     const visitor = await signInByProvider();
     await letProofsAge();
     idp.signInAs('bob', { ...ada, email: 'bob@example.com' });

@@ -42,7 +42,7 @@ const nonceIn = (token: string): string =>
 
 const come = (visitor: Visitor, answer: URL) => visitor.get(answer.pathname + answer.search);
 
-test('a person signs in by redirect and lands where they wanted to go', async () => {
+test('a person signs in by redirect and returns to the requested page', async () => {
   idp.signInAs('ada', ada);
   const visitor = program.visitor();
   const left = await visitor.get('/auth/signin?next=/settings');
@@ -71,7 +71,7 @@ test('a person signs in by redirect and lands where they wanted to go', async ()
   expect(await (await visitor.get('/dreamboard')).text()).not.toContain(question);
 });
 
-test('where the provider is one of two ways, the page offers both', async () => {
+test('the page offers both ways if there are two', async () => {
   const both = await startProgram({ ...idp.env, AUTH_EMAIL_LINK: 'on' });
   const page = await both.visitor().get('/auth/signin?next=/settings');
   const html = await page.text();
@@ -88,14 +88,14 @@ test.each([
   '/\\evil.example',
   '/.//evil.example',
   'javascript:alert(1)',
-])('nobody is led to %s after signing in', async (next) => {
+])('no one is redirected to %s after sign-in', async (next) => {
   idp.signInAs('ada', ada);
   const visitor = program.visitor();
   const answer = await askProvider(visitor, `/auth/signin?next=${encodeURIComponent(next)}`);
   expect((await come(visitor, answer)).headers.get('location')).toBe('/dreamboard');
 });
 
-test('a way on that was slipped into the flow’s cookie leads nobody elsewhere', async () => {
+test('a redirect injected into the flow’s cookie is ignored', async () => {
   idp.signInAs('ada', ada);
   const visitor = program.visitor();
   const answer = await askProvider(visitor);
@@ -106,7 +106,7 @@ test('a way on that was slipped into the flow’s cookie leads nobody elsewhere'
   expect((await come(visitor, answer)).headers.get('location')).toBe('/dreamboard');
 });
 
-test('whoever is signed in already is led to paths of ours only', async () => {
+test('people who are already signed in are only redirected within this site', async () => {
   idp.signInAs('ada', ada);
   const visitor = program.visitor();
   await come(visitor, await askProvider(visitor));
@@ -116,7 +116,7 @@ test('whoever is signed in already is led to paths of ours only', async () => {
   }
 });
 
-test('a session that a browser had before ends with the new sign-in', async () => {
+test('a new sign-in ends the browser’s previous session', async () => {
   idp.signInAs('ada', ada);
   const visitor = program.visitor();
   await come(visitor, await askProvider(visitor));
@@ -127,7 +127,7 @@ test('a session that a browser had before ends with the new sign-in', async () =
   expect(await old.person()).toBeNull();
 });
 
-test('an issuer that answers the address at userinfo only works as well', async () => {
+test('an issuer that returns the address only from userinfo works, too', async () => {
   const sparse = await startIdentityProvider({ emailInIdToken: false });
   const other = await startProgram(sparse.env);
   sparse.signInAs('ada', ada);
@@ -140,7 +140,7 @@ test('an issuer that answers the address at userinfo only works as well', async 
 });
 
 describe('two tabs that sign in side by side', () => {
-  test('both come in, in either order, and one that is cancelled leaves the other alone', async () => {
+  test('both succeed, in either order, and cancelling one doesn’t affect the other', async () => {
     idp.signInAs('ada', ada);
     for (const order of [
       [0, 1],
@@ -167,7 +167,7 @@ describe('two tabs that sign in side by side', () => {
     expect((await come(visitor, second)).status).toBe(302);
   });
 
-  test('of very many the newest come in, and the browser keeps no more than a few cookies', async () => {
+  test('of very many, the newest succeed, and the browser keeps only a few cookies', async () => {
     idp.signInAs('ada', ada);
     const visitor = newcomer();
     const answers: URL[] = [];
@@ -178,7 +178,7 @@ describe('two tabs that sign in side by side', () => {
   });
 });
 
-test('other programs’ cookies of our names sign nobody out and keep nobody out', async () => {
+test('other programs’ cookies with our names neither sign people out nor lock them out', async () => {
   idp.signInAs('ada', ada);
   const visitor = newcomer();
   const answer = await askProvider(visitor);
@@ -250,7 +250,7 @@ describe('providers as they are', () => {
 
   const { email_verified: _, ...silent } = ada;
 
-  test('one that says nothing of verified addresses is believed where the operator vouches for it', async () => {
+  test('one that doesn’t report verification is trusted if the operator vouches for it', async () => {
     const refused = await signIn(silent, { person: silent });
     expect(refused).toMatchObject({ status: 401, person: null });
     expect(refused.text).toContain('does not say whether your e-mail address is verified');
@@ -268,13 +268,13 @@ describe('providers as they are', () => {
     expect((await signIn(unverified, { person: unverified, at: trusting })).person).not.toBeNull();
   });
 
-  test('what an id token leaves out is taken from userinfo, of the same person and address only', async () => {
+  test('missing id token claims are read from userinfo, for the same person and address only', async () => {
     expect((await signIn(silent)).person).toMatchObject({ email: ada.email });
     expect((await signIn({}, {})).person).toMatchObject({ email: ada.email, name: ada.name });
     expect((await signIn({ ...silent, email: 'boss@example.com' })).person).toBeNull();
   });
 
-  test('one without userinfo, or whose userinfo is away, signs in by its id token', async () => {
+  test('one without userinfo, or whose userinfo is down, signs people in by id token', async () => {
     const without = { userinfo_endpoint: undefined };
     expect((await signInAt(without, ada)).person).toMatchObject({ email: ada.email });
     const { name: __, ...nameless } = ada;
@@ -290,7 +290,7 @@ describe('providers as they are', () => {
     [{ name: ['Ada'], picture: 7, email_verified: '1' }],
     [{ name: '\u0000', picture: 'x'.repeat(5000), email_verified: 1, locale: {}, groups: null }],
     [{ name: 'x'.repeat(5000), picture: '', email: ' ada@example.com ' }],
-  ])('claims of another form refuse nobody: %j', async (odd) => {
+  ])('claims in another format refuse no one: %j', async (odd) => {
     expect((await signIn({ ...ada, ...odd })).person).toMatchObject({ email: ada.email });
   });
 
@@ -313,38 +313,41 @@ describe('providers as they are', () => {
     ['issuer', { iss: 'https://evil.example' }, /claim iss: the id token is of ."https:\/\/evil.example."/],
     ['nonce', { nonce: 'forged' }, /claim nonce: not the one of this sign-in/],
     ['subject', { sub: undefined }, /claim sub: missing/],
-  ])('the log says of a refused token that it is the %s, and never the token', async (_name, claims, why) => {
-    let token = '';
-    const { alg, ...rest } = { alg: undefined, ...claims } as Record<string, unknown>;
-    idp.signInAs('ada', ada);
-    const visitor = newcomer();
-    const answer = await askProvider(visitor);
-    idp.tamperWithTokens(async (tokens) => {
-      const nonce = nonceIn(tokens.id_token);
-      const all = {
-        iss: idp.issuer,
-        aud: CLIENT.id,
-        iat: now,
-        exp: now + 60,
-        sub: 'ada',
-        ...ada,
-        nonce,
-        ...rest,
-      };
-      token = alg
-        ? await new SignJWT(all).setProtectedHeader({ alg: String(alg) }).sign(Buffer.alloc(32, 1))
-        : await idp.idToken(all);
-      return { ...tokens, id_token: token };
-    });
-    const before = program.log().length;
-    expect((await come(visitor, answer)).status).toBe(401);
-    const logged = program.log().slice(before);
-    expect(logged).toMatch(why);
-    for (const part of token.split('.')) expect(logged).not.toContain(part);
-    expect(logged).not.toContain(answer.searchParams.get('code') ?? 'none');
-  });
+  ])(
+    'the log says that a refused token’s %s is wrong, and never contains the token',
+    async (_name, claims, why) => {
+      let token = '';
+      const { alg, ...rest } = { alg: undefined, ...claims } as Record<string, unknown>;
+      idp.signInAs('ada', ada);
+      const visitor = newcomer();
+      const answer = await askProvider(visitor);
+      idp.tamperWithTokens(async (tokens) => {
+        const nonce = nonceIn(tokens.id_token);
+        const all = {
+          iss: idp.issuer,
+          aud: CLIENT.id,
+          iat: now,
+          exp: now + 60,
+          sub: 'ada',
+          ...ada,
+          nonce,
+          ...rest,
+        };
+        token = alg
+          ? await new SignJWT(all).setProtectedHeader({ alg: String(alg) }).sign(Buffer.alloc(32, 1))
+          : await idp.idToken(all);
+        return { ...tokens, id_token: token };
+      });
+      const before = program.log().length;
+      expect((await come(visitor, answer)).status).toBe(401);
+      const logged = program.log().slice(before);
+      expect(logged).toMatch(why);
+      for (const part of token.split('.')) expect(logged).not.toContain(part);
+      expect(logged).not.toContain(answer.searchParams.get('code') ?? 'none');
+    },
+  );
 
-  test('the log says that the client’s secret is wrong, and what the provider answered instead of a code', async () => {
+  test('the log says that the client secret is wrong, and what the provider returned instead of a code', async () => {
     const at = await startProgram({ ...idp.env, OIDC_CLIENT_SECRET: 'not-that-one' });
     const wrong = await signIn(null, { at });
     await at.stop();
@@ -359,7 +362,7 @@ describe('providers as they are', () => {
   });
 });
 
-describe('a provider that knows the client by one method only', () => {
+describe('a provider that supports only one client authentication method', () => {
   const ODD_SECRET = 'a:secret with%41+signs/of=all kinds';
   test.each([
     ['client_secret_post', undefined],
@@ -390,7 +393,7 @@ describe('a provider that knows the client by one method only', () => {
   });
 });
 
-test('a provider that comes back with a new key under the old id signs people in', async () => {
+test('a provider that returns with a new key under the old id signs people in', async () => {
   const before = await startIdentityProvider();
   const other = await startProgram(before.env);
   const signIn = async (at: IdentityProvider) => {
@@ -432,14 +435,14 @@ describe('refused', () => {
     await expectRefused(visitor, await come(visitor, answer));
   });
 
-  test('an answer that this browser did not ask for', async () => {
+  test('a response that this browser didn’t request', async () => {
     idp.signInAs('ada', ada);
     const answer = await askProvider(program.visitor());
     const victim = program.visitor();
     await expectRefused(victim, await come(victim, answer), 400);
   });
 
-  test('a code that was used already', async () => {
+  test('a code that was already used', async () => {
     idp.signInAs('ada', ada);
     const visitor = program.visitor();
     const answer = await askProvider(visitor);
@@ -450,7 +453,7 @@ describe('refused', () => {
     await expectRefused(again, await come(again, answer));
   });
 
-  test('another issuer’s answer', async () => {
+  test('a response from another issuer', async () => {
     idp.signInAs('ada', ada);
     const visitor = program.visitor();
     const answer = await askProvider(visitor);
@@ -458,13 +461,13 @@ describe('refused', () => {
     await expectRefused(visitor, await come(visitor, answer));
   });
 
-  test('an address that is not verified', async () => {
+  test('an unverified address', async () => {
     idp.signInAs('mallory', { ...ada, email_verified: false });
     const visitor = program.visitor();
     await expectRefused(visitor, await come(visitor, await askProvider(visitor)));
   });
 
-  test('a person who cancels there', async () => {
+  test('a cancelled sign-in', async () => {
     const visitor = program.visitor();
     const left = await visitor.get('/auth/provider');
     const state = new URL(left.headers.get('location') ?? '').searchParams.get('state');
@@ -513,7 +516,7 @@ describe('refused', () => {
     await expectRefused(visitor, await come(visitor, answer));
   });
 
-  test('but not a token that the tests forge as it should be', async () => {
+  test('but not a correctly forged test token', async () => {
     const answer = await comeWithToken(program.visitor(), (usual) => idp.idToken(usual));
     expect(answer.headers.get('location')).toBe('/dreamboard');
   });
@@ -536,7 +539,7 @@ describe('refused', () => {
   }
 });
 
-test('a provider that is down gives a page that says so, and the next try works', async () => {
+test('a provider that is down shows an error page, and the next try works', async () => {
   const gone = await startIdentityProvider();
   const other = await startProgram(gone.env);
   await gone.stop();

@@ -30,7 +30,7 @@ async function signInByProvider(visitor: Visitor, start = '/auth/provider'): Pro
   return visitor.get(answer.pathname + answer.search);
 }
 
-test('from Settings, a person connects the provider once they say so, and signs in with it afterwards', async () => {
+test('a person connects the provider from Settings after confirming, and signs in with it afterwards', async () => {
   const visitor = program.visitor();
   await signInByMail(visitor, 'ada@example.com');
   const ada = await visitor.person();
@@ -49,7 +49,7 @@ test('from Settings, a person connects the provider once they say so, and signs 
   expect(await elsewhere.person()).toMatchObject({ id: ada?.id });
 });
 
-test('nothing is connected before the person says so', async () => {
+test('nothing is connected before the person confirms', async () => {
   const visitor = program.visitor();
   await signInByMail(visitor, 'ada@example.com');
   idp.signInAs('ada-2', { email: 'ada@example.com', email_verified: true, name: 'Ada' });
@@ -62,7 +62,7 @@ test('nothing is connected before the person says so', async () => {
   expect(await elsewhere.person()).toBeNull();
 });
 
-test('who comes by the provider with the address of a mail account is asked, proves it by mail, and is connected', async () => {
+test('a provider sign-in with a mail account’s address is asked, confirmed by mail, and connected', async () => {
   const before = program.visitor();
   await signInByMail(before, 'ada@example.com');
   const ada = await before.person();
@@ -84,7 +84,7 @@ test('who comes by the provider with the address of a mail account is asked, pro
   expect(await elsewhere.person()).toMatchObject({ id: ada?.id });
 });
 
-test('or starts with an account of their own, which has nothing of the other', async () => {
+test('or starts with a separate account that shares nothing with the other', async () => {
   const before = program.visitor();
   await signInByMail(before, 'ada@example.com');
   const visitor = program.visitor();
@@ -115,7 +115,7 @@ test('another address, another account’s identity and an unverified address ca
   expect((await signInByProvider(visitor, '/auth/provider?connect')).status).toBe(401);
 });
 
-test('a reassigned address with a new subject at the same issuer is asked nothing and gets its own account', async () => {
+test('a reassigned address with a new subject at the same issuer gets its own account without a question', async () => {
   idp.signInAs('first-holder', { email: 'desk@example.com', email_verified: true, name: 'First' });
   const first = program.visitor();
   await signInByProvider(first);
@@ -125,7 +125,7 @@ test('a reassigned address with a new subject at the same issuer is asked nothin
   expect((await second.person())?.id).not.toBe((await first.person())?.id);
 });
 
-test('two tabs that connect side by side do what each of them shows', async () => {
+test('two tabs that connect at the same time each do what they show', async () => {
   const visitor = program.visitor();
   await signInByMail(visitor, 'ada@example.com');
   const ada = await visitor.person();

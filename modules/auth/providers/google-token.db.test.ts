@@ -18,7 +18,7 @@ beforeEach(() => idp.people.clear());
 
 const send = (token: unknown) => program.visitor().postJson('/api/auth/google', { token });
 
-test('an access token that was made for us signs in and answers the person, nothing else', async () => {
+test('an access token issued for us signs in and returns the person, nothing else', async () => {
   idp.people.set('ada', ada);
   const visitor = program.visitor();
   const answer = await visitor.postJson('/api/auth/google', { token: await idp.accessToken('ada') });
@@ -37,7 +37,7 @@ test('an access token that was made for us signs in and answers the person, noth
   expect(cookie).toMatch(/SameSite=Lax/);
 });
 
-test('the same person comes back to the same account', async () => {
+test('the same person returns to the same account', async () => {
   idp.people.set('ada', ada);
   const first = await (await send(await idp.accessToken('ada'))).json();
   idp.people.set('ada', { ...ada, email: 'ada.king@example.com' });
@@ -67,13 +67,13 @@ test.each([
   expect(await visitor.person()).toBeNull();
 });
 
-test('an address that is not verified there is refused', async () => {
+test('an unverified address is refused', async () => {
   idp.people.set('mallory', { email: 'ada@example.com', email_verified: false, name: 'Ada' });
   const answer = await send(await idp.accessToken('mallory'));
   expect(answer.status).toBe(401);
 });
 
-test('a reassigned address with a new subject gets an account of its own and none of the old rights', async () => {
+test('a reassigned address with a new subject gets its own account and none of the old rights', async () => {
   idp.people.set('boss', { email: 'boss@example.com', email_verified: true, name: 'Boss' });
   const { user: boss } = await (await send(await idp.accessToken('boss'))).json();
   expect(boss.role).toBe('admin');
@@ -92,14 +92,14 @@ test.each([[{}], [{ token: '' }], [{ token: 7 }], [{ token: 'x', more: 1 }]])(
   },
 );
 
-test('a foreign page cannot sign anybody in', async () => {
+test('another site’s page can’t sign anyone in', async () => {
   const answer = await program
     .visitor({ origin: 'https://evil.example' })
     .postJson('/api/auth/google', { token: 'x' });
   expect(answer.status).toBe(403);
 });
 
-test('guessing tokens is slowed down', async () => {
+test('guessing tokens is rate-limited', async () => {
   const patient = await startProgram(idp.env);
   const statuses = new Set<number>();
   for (let guess = 0; guess < 70; guess += 1) {

@@ -73,7 +73,7 @@ async function watchAs(visitor: Visitor): Promise<{ visitor: Visitor; userId: st
 
 beforeEach(startWorker);
 
-test('signing out closes the live socket at once', async () => {
+test('signing out closes the live socket immediately', async () => {
   const { visitor, closed } = await watch();
   await visitor.postJson('/api/auth/logout');
   expect(closed).toHaveLength(1);
@@ -95,7 +95,7 @@ test('closing the account closes it', async () => {
   expect(closed).toHaveLength(1);
 });
 
-test('a login session that lived its longest closes it', async () => {
+test('a login session that reaches its maximum age closes it', async () => {
   const address = `${crypto.randomUUID()}@example.com`;
   const visitor = program.visitor();
   await visitor.openLink(await program.adminLink(address));
@@ -109,7 +109,7 @@ test('a login session that lived its longest closes it', async () => {
   expect(closed).toEqual([1008]);
 });
 
-test('a new plan in another tab does not disturb it', async () => {
+test('a new plan in another tab doesn’t disturb it', async () => {
   const { userId, closed } = await watch();
   const user = await program.accounts.findUser(userId);
   if (!user) throw new Error('no such person');

@@ -67,14 +67,14 @@ test.each(PEOPLE)('$role with tier $tier has the plan $id', ({ role, tier, ...ro
   }).toEqual(row);
 });
 
-test('what is sold has the name and the price of the specification', () => {
+test('sold plans have the names and prices of the specification', () => {
   expect(TIERS.map((tier) => [tier, PLANS[tier].name, PLANS[tier].price])).toEqual([
     ['basic', 'Basic', '$5'],
     ['premium', 'Premium', '$30'],
   ]);
 });
 
-test('plans are counted in all or each period, and better ones rank higher', () => {
+test('streams count in total or per period, and better plans rank higher', () => {
   expect(Object.values(PLANS).map(({ id, streams }) => [id, streams?.per])).toEqual([
     ['trial', 'account'],
     ['basic', 'period'],
@@ -86,13 +86,13 @@ test('plans are counted in all or each period, and better ones rank higher', () 
   expect(ranks).toEqual(ranks.toSorted());
 });
 
-test('the shortest time that dreams are kept is that of the plans that have one', () => {
+test('finds the shortest retention of the plans that have one', () => {
   expect(shortestKeptDays(SETTINGS)).toBe(10);
   expect(shortestKeptDays({ ...NO_DAYS, BASIC_KEEP_DAYS: 7 })).toBe(7);
   expect(shortestKeptDays(NO_DAYS)).toBeUndefined();
 });
 
-test('pages say of each plan what its limits are', () => {
+test('pages state each plan’s limits', () => {
   const usual = { TRIAL_STREAMS: 3, BASIC_STREAMS: 5, ...NO_DAYS };
   expect(premiumFeatures(usual).note).toBe(
     'Unlimited streams: with Premium. Everything else: with every plan.',
@@ -114,7 +114,7 @@ test('pages say of each plan what its limits are', () => {
   expect(featuresOf('premium', { ...usual, BASIC_KEEP_DAYS: 7 }, 5)).toContain('Permanent storage');
 });
 
-describe('a subscription in the state', () => {
+describe('a subscription with status', () => {
   test.each([
     ['trialing', true, true],
     ['active', true, true],

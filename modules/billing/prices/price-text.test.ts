@@ -29,7 +29,7 @@ test.each(TEXTS)('%i in %s is %s', (amount, currency, text) => {
   expect(priceText(amount, currency).replace('\u00a0', ' ')).toBe(text);
 });
 
-test('a runtime with other locale data shows the same', async (context) => {
+test('a runtime with other locale data formats the same', async (context) => {
   const node = await findNode();
   if ('reason' in node) return context.skip(node.reason);
   const script = `import { amountOf, priceText } from './modules/billing/prices/price-text.ts';

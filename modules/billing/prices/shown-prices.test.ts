@@ -28,7 +28,7 @@ async function pages() {
   return { read, pass: (ms: number) => (now += ms) };
 }
 
-test('prices are those that Stripe charges, read again after a while', async () => {
+test('shows the prices that Stripe charges, and refreshes them after a while', async () => {
   const { read, pass } = await pages();
   expect(await read()).toMatchObject({ basic: '$5', premium: '$30' });
   const [premium, basic] = peer.ledger.list('price');
@@ -43,7 +43,7 @@ test('prices are those that Stripe charges, read again after a while', async () 
   expect(await read()).toMatchObject({ basic: '€4.50', premium: '$30' });
 });
 
-test('without Stripe, or while it fails, the usual prices are shown, and pages do not wait each for themselves', async () => {
+test('shows default prices without Stripe or while it fails, and pages don’t each wait for it', async () => {
   expect(await createShownPrices({ stripe: null, clock: { monotonic: () => 0 }, log })()).toMatchObject({
     basic: '$5',
     premium: '$30',

@@ -42,7 +42,7 @@ test.each<[string, Period, string, Period]>([
     '2028-02-29T00:00',
     period('2028-02-29T00:00', '2028-03-31T00:00'),
   ],
-])('a moment %s', (_, known, now, expected) => {
+])('at a time %s', (_, known, now, expected) => {
   const dates = ({ start, end }: Period) => [new Date(start).toISOString(), new Date(end).toISOString()];
   expect(dates(periodAt(known, at(now)))).toEqual(dates(expected));
 });

@@ -23,11 +23,11 @@ test.each([
   ['e\u0301', '\u00e9'],
   ['x'.repeat(500), 'x'.repeat(120)],
   ['👨‍👩‍👧'.repeat(30), '👨‍👩‍👧'.repeat(6)],
-])('%j is called %j in a folder', (name, kept) => {
+])('%j is named %j in a folder', (name, kept) => {
   expect(fileNameOf(name)).toBe(kept);
 });
 
-test('no name is given twice, in whatever case', () => {
+test('no name is used twice, in any case', () => {
   const unique = createUniqueNames();
   expect(['Moth', 'moth', 'Moth', 'Owl'].map((stem) => unique(stem, '.mp4'))).toEqual([
     'Moth.mp4',

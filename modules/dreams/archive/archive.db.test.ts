@@ -36,7 +36,7 @@ const pack = (person: Visitor, session_ids: unknown) =>
 const zipOf = async (answer: Response) => readZip(new Uint8Array(await answer.arrayBuffer()));
 
 describe(`an archive on ${dialect}`, () => {
-  test('holds the videos that were asked for under safe names of their own, and says what is missing', async () => {
+  test('contains the requested videos under safe, unique names, and lists missing ones', async () => {
     const [person, other] = [await ground.someone(), await ground.someone()];
     const [one, two, third] = [
       await filmed(person, 'Low/tide', 1000),
@@ -77,7 +77,7 @@ describe(`an archive on ${dialect}`, () => {
     expect([...(await zipOf(await pack(person, [third]))).keys()]).toEqual(['untitled (2026-03-03).mp4']);
   });
 
-  test('is asked for by a form, too, whose refusal is a page', async () => {
+  test('can also be requested by a form, whose refusal is a page', async () => {
     const person = await ground.someone();
     const ids = [await filmed(person, 'One', 3), await filmed(person, 'Two', 4)];
     const form = (fields: [string, string][]) =>
@@ -94,7 +94,7 @@ describe(`an archive on ${dialect}`, () => {
     expect((await form([])).status).toBe(400);
   });
 
-  test('is bounded, and of nobody else', async () => {
+  test('is limited in size, and only contains the person’s own dreams', async () => {
     const [person, other] = [await ground.someone(), await ground.someone('admin')];
     const id = await filmed(person, 'Mine', 3);
     const refused = await pack(other, [id]);
@@ -110,7 +110,7 @@ describe(`an archive on ${dialect}`, () => {
     expect([late.status, late.headers.has('retry-after')]).toEqual([429, true]);
   });
 
-  test('is read from a bucket like from a folder', async () => {
+  test('is read from a bucket as from a folder', async () => {
     const s3 = await startS3Ground();
     const there = await startBoardGround(s3.settings(newId()));
     try {
@@ -126,7 +126,7 @@ describe(`an archive on ${dialect}`, () => {
     }
   });
 
-  test('lets go of its file when nobody reads on, and fails where a video changed meanwhile', async () => {
+  test('closes its file when the reader stops, and fails if a video changed in the meantime', async () => {
     const person = await ground.someone();
     const [id, other] = [await filmed(person, 'Long', 2_000_000), await filmed(person, 'Short', 10)];
     const { storage } = ground.program;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => ground.program.stop());
 
-test(`the page of a dream tells what was turned in it, each drag as where it ended, on ${dialect}`, async () => {
+test(`the page of a dream lists its changed controls, each drag as its final value, on ${dialect}`, async () => {
   const person = await ground.someone();
   const start = 1_790_000_000_000;
   const dreamId = await ground.dreamOf(person, { startedAt: start });
@@ -100,7 +100,7 @@ describe(`names on ${dialect}`, () => {
 });
 
 describe(`bookmarks on ${dialect}`, () => {
-  test('are put and taken, twice like once, by the owner', async () => {
+  test('are set and removed by the owner, idempotently', async () => {
     const [person, other] = [await ground.someone(), await ground.someone()];
     const id = await ground.dreamOf(person);
     const toggle = async (method: string, who: Visitor = person, session_id: unknown = id) => {
@@ -122,7 +122,7 @@ describe(`bookmarks on ${dialect}`, () => {
 });
 
 describe(`hiding on ${dialect}`, () => {
-  test('counts what was hidden and leaves the rest alone', async () => {
+  test('returns the number of hidden dreams and leaves the rest alone', async () => {
     const [person, other] = [await ground.someone(), await ground.someone()];
     const mine = [await ground.dreamOf(person), await ground.dreamOf(person)];
     const theirs = await ground.dreamOf(other);
@@ -136,7 +136,7 @@ describe(`hiding on ${dialect}`, () => {
     expect((await pageOf(other)).sessions).toHaveLength(1);
   });
 
-  test('a second time answers the same, of nothing of one’s own it is not found', async () => {
+  test('is idempotent, and returns 404 for someone else’s dreams', async () => {
     const [person, other] = [await ground.someone(), await ground.someone()];
     const id = await ground.dreamOf(person);
     const twice = await Promise.all([hide(person, [id]), hide(person, [id])]);
@@ -158,7 +158,7 @@ describe(`hiding on ${dialect}`, () => {
     }
   });
 
-  test('makes a dream gone for its owner everywhere, but not for admins', async () => {
+  test('hides a dream from its owner everywhere, but not from admins', async () => {
     const [person, admin] = [await ground.someone(), await ground.someone('admin')];
     const id = await ground.dreamOf(person);
     await hide(person, [id]);
@@ -187,7 +187,7 @@ describe(`feedback on ${dialect}`, () => {
     return [answer.status, await answer.json()] as const;
   };
 
-  test('is kept once for each dream, the last word counts, blank is none', async () => {
+  test('is stored once for each dream; the latest counts, and blank removes it', async () => {
     const person = await ground.someone();
     const session_id = await ground.dreamOf(person);
     const kept = async () =>
@@ -217,7 +217,7 @@ describe(`feedback on ${dialect}`, () => {
     expect([status, typeof body.error]).toEqual([400, 'string']);
   });
 
-  test('is the owner’s to give', async () => {
+  test('can only be given by the owner', async () => {
     const [person, other] = [await ground.someone(), await ground.someone()];
     expect((await give(other, { session_id: await ground.dreamOf(person), stars: 1 }))[0]).toBe(404);
   });

@@ -38,7 +38,7 @@ describe(`the list of dreams on ${dialect}`, () => {
     'a_b',
   ];
 
-  test('comes in pages that neither lose nor repeat a dream, in the order that the browser sorts by', async () => {
+  test('has pages that neither lose nor repeat a dream, in the browser’s sort order', async () => {
     const person = await ground.someone();
     for (let index = 0; index < 130; index += 1) {
       const id = await ground.dreamOf(person);
@@ -58,7 +58,7 @@ describe(`the list of dreams on ${dialect}`, () => {
     expect((await pageOf(person, '&sort=name-desc')).sessions[0]?.dream_name).toBeNull();
   });
 
-  test('goes on where it was when a dream comes or goes between two pages', async () => {
+  test('continues in the right place when a dream is added or removed between two pages', async () => {
     const person = await ground.someone();
     const ids: string[] = [];
     for (let index = 0; index < 65; index += 1) ids.unshift(await ground.dreamOf(person));
@@ -69,7 +69,7 @@ describe(`the list of dreams on ${dialect}`, () => {
     expect(second.sessions.map(({ session_id }) => session_id)).toEqual(ids.slice(60));
   });
 
-  test('is narrowed by mark, sharing, name, length and month, in pages of the narrowed list', async () => {
+  test('is filtered by bookmark, sharing, name, length and month, with pages', async () => {
     const person = await ground.someone();
     const stranger = await ground.someone();
     const at = (day: string) => Date.parse(`${day}T12:00:00Z`);
@@ -167,7 +167,7 @@ describe(`the list of dreams on ${dialect}`, () => {
     expect(await found('yesterday')).toEqual([]);
   });
 
-  test('says how far a video has come that is being made', async () => {
+  test('shows the progress of a video that is being compiled', async () => {
     const person = await ground.someone();
     const made = await ground.dreamOf(person, { serverStatus: 'PROCESSING' });
     await ground.dreamOf(person, { serverStatus: 'PROCESSING' });
@@ -187,7 +187,7 @@ describe(`the list of dreams on ${dialect}`, () => {
     expect((await pageOf(person)).sessions.map((one) => one.compile_progress)).toEqual([undefined, 0.5]);
   });
 
-  test('refuses cursors, orders and words that are not ours', async () => {
+  test('rejects invalid cursors, orders and queries', async () => {
     const person = await ground.someone();
     for (const query of [
       '&cursor=60',
@@ -203,7 +203,7 @@ describe(`the list of dreams on ${dialect}`, () => {
     }
   });
 
-  test('is searched by name and by what was said, whatever the case, with no character special', async () => {
+  test('is searched by name and transcript, ignoring case, without special characters', async () => {
     const person = await ground.someone();
     const stranger = await ground.someone();
     const named = await ground.dreamOf(person);

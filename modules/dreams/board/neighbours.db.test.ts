@@ -25,7 +25,7 @@ async function beside(person: Visitor, id: string, query = ''): Promise<[string 
   return [previous?.session_id ?? null, next?.session_id ?? null];
 }
 
-test(`the dreams beside each are those of the list, in every order, on ${dialect}`, async () => {
+test(`each dream’s neighbours are those in the list, in every order, on ${dialect}`, async () => {
   const person = await ground.someone();
   const names = [null, 'b', 'A', null, 'b', 'Ä 10', 'ä 9'];
   for (const [index, name] of names.entries()) {
@@ -46,7 +46,7 @@ test(`the dreams beside each are those of the list, in every order, on ${dialect
   }
 });
 
-test('in a search they are those that the search finds', async () => {
+test('in a search they are the found ones', async () => {
   const person = await ground.someone();
   const [first, between, last] = [
     await dreamOf(person, 1, { name: 'The sea' }),
@@ -63,7 +63,7 @@ test('in a search they are those that the search finds', async () => {
   expect((await person.get(`/api/sessions/${first}/neighbours?sort=best`)).status).toBe(400);
 });
 
-test('in a list that is narrowed they are those that it shows', async () => {
+test('in a filtered list they are the shown ones', async () => {
   const person = await ground.someone();
   const videoKey = 'video.mp4';
   const [shared, secret, named] = [
@@ -77,7 +77,7 @@ test('in a list that is narrowed they are those that it shows', async () => {
   expect((await person.get(`/api/sessions/${shared}/neighbours?shared=maybe`)).status).toBe(400);
 });
 
-test('the page knows the list from its own address, or from the board that it was opened from', async () => {
+test('the page gets the list from its own URL, or from the board that it was opened from', async () => {
   const person = await ground.someone();
   const [b, c, a] = [
     await dreamOf(person, 1, { name: 'b' }),
@@ -112,7 +112,7 @@ test('the page knows the list from its own address, or from the board that it wa
   expect(await page('', 'https://elsewhere.example/dreamboard')).toEqual([at(c)]);
 });
 
-test('nobody else learns what lies beside a dream', async () => {
+test('no one else sees a dream’s neighbours', async () => {
   const [person, other, admin] = [
     await ground.someone(),
     await ground.someone(),

@@ -30,6 +30,6 @@ test.each([
   ['12', null],
   ['', null],
   ['%', null],
-])('%j speaks of %s', (words, days) => {
+])('%j means %s', (words, days) => {
   expect(daysOf(words, NOW)).toBe(days);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PROMPT_MAX } from '../../protocol/limits.ts';
 import { replaceBannedWords } from './banned-words.ts';
 
-test('puts a flower in the place of a banned word, whole and in any case', () => {
+test('replaces a banned whole word with a flower, in any case', () => {
   expect(replaceBannedWords('what the fuck, a BITCH')).toBe('what the flower, a flower');
   expect(replaceBannedWords('Fucking city')).toBe('flower city');
   expect(replaceBannedWords('fuuuck sh1t')).toBe('flower flower');
@@ -23,7 +23,7 @@ test.each([
   'sh\u0336it',
   '🅵🆄🅲🅺',
   'ⓕⓤⓒⓚ',
-])('finds “%s” in its disguise', (word) => {
+])('finds “%s” in disguise', (word) => {
   expect(replaceBannedWords(`the ${word}! cathédrale`)).toBe('the flower! cathédrale');
 });
 

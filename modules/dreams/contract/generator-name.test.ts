@@ -6,4 +6,6 @@ test.each([
   ['comfyui', '0.3.64 on cpu', 'comfyui · 0.3.64 on cpu'],
   ['krea', null, 'krea'],
   [null, null, ''],
-])('%s of version %s reads “%s”', (name, version, words) => expect(generatorName(name, version)).toBe(words));
+])('%s version %s is displayed as “%s”', (name, version, words) =>
+  expect(generatorName(name, version)).toBe(words),
+);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nameKey } from './name-key.ts';
 
-test('names stand in the order of their words, Thai by the consonant that is spoken first', () => {
+test('names sort by their words, Thai by the consonant that is spoken first', () => {
   const sorted = (...names: string[]) =>
     names.toSorted((a, b) => (`${nameKey(a)}` < `${nameKey(b)}` ? -1 : 1));
   expect(sorted('Strudel', 'Straße 10', 'strasse 9', 'Äpfel')).toEqual([

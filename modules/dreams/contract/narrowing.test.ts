@@ -15,7 +15,7 @@ const dream = (more: Partial<Session> = {}) =>
     ...more,
   }) as Session;
 
-describe('a narrowed list', () => {
+describe('a filtered list', () => {
   test.each<[Narrowing, Partial<Session>, boolean]>([
     [{}, {}, true],
     [{ bookmarked: 'yes' }, { is_bookmarked: true }, true],
@@ -48,7 +48,7 @@ describe('a narrowed list', () => {
   });
 });
 
-test('an address is read as far as it makes sense, and written in one order', () => {
+test('a URL is read as far as it is valid, and written in a fixed order', () => {
   const read = readNarrowing(
     new URLSearchParams('month=2026-03&bookmarked=yes&shared=maybe&length=long&named=&sort=oldest'),
   );

@@ -16,15 +16,15 @@ test.each([
     'A calm ocean at sunset with three boats, that go by slowly',
   ],
   ['x'.repeat(80), `X${'x'.repeat(59)}`],
-])('%j is proposed as %j', (said, name) => {
+])('suggests %j as %j', (said, name) => {
   expect(proposeName(said)).toBe(name);
 });
 
-test('what would be no name is not proposed', () => {
+test('doesn’t suggest invalid names', () => {
   for (const said of ['', '   ', '...', '\u200b\u2060', '– —']) expect(proposeName(said), said).toBeNull();
 });
 
-test('in a language without blanks a word stays whole, and so does a sign of many parts', () => {
+test('keeps words whole in languages without spaces, and composed characters everywhere', () => {
   const japanese = proposeName('夕焼けの静かな海を小さな船がゆっくりと進んでいく'.repeat(4)) ?? '';
   expect(japanese.length).toBeLessThanOrEqual(60);
   expect(japanese.length).toBeGreaterThan(50);
@@ -32,7 +32,7 @@ test('in a language without blanks a word stays whole, and so does a sign of man
   expect(families.replaceAll('👩‍👩‍👧‍👦', '')).toBe('');
 });
 
-test('whatever is proposed can be kept as it is', () => {
+test('every suggestion is a valid name', () => {
   const said = ['a\u0000b\u202ec', 'a\u2066sea\u2069 of\tsand', 'ŉ’t is', 'x '.repeat(500), '1. a list'];
   for (const one of said) {
     const name = proposeName(one);

@@ -18,36 +18,36 @@ const unseen = dream('unseen', '\u200b\u3164\u2800', '2026-03-01T08:00:00');
 const undated = dream('undated', 'zoo', null);
 
 describe('dreams', () => {
-  test('come newest first, those without a date last', () => {
+  test('are newest first, with dateless ones last', () => {
     expect(ids('newest', undated, early, late)).toEqual(['late', 'early', 'undated']);
     expect(ids('oldest', undated, late, early)).toEqual(['early', 'late', 'undated']);
   });
 
-  test('count from the start of the stream, else from the request', () => {
+  test('are dated by the start of the stream, or else the request', () => {
     const asked = dream('asked', null, null, '2026-03-03T00:00:00');
     const started = dream('started', null, '2026-03-01T00:00:00', '2026-03-04T00:00:00');
     expect(ids('newest', started, asked)).toEqual(['asked', 'started']);
   });
 
-  test('without a name come last in A-Z and first in Z-A', () => {
+  test('without a name are last in A-Z and first in Z-A', () => {
     expect(ids('name-asc', unnamed, early, blank, late)).toEqual(['late', 'early', 'unnamed', 'blank']);
     expect(ids('name-asc', unseen, early, unnamed)).toEqual(['early', 'unnamed', 'unseen']);
     expect([nameOf(unseen), nameOf(early)]).toEqual(['', 'moth']);
     expect(ids('name-desc', early, unnamed, late, blank)).toEqual(['unnamed', 'blank', 'early', 'late']);
   });
 
-  test('called "untitled" by their owner are named', () => {
+  test('named "untitled" by their owner count as named', () => {
     expect(ids('name-asc', unnamed, dream('own', 'untitled', null))).toEqual(['own', 'unnamed']);
   });
 
-  test('keep their order in the list that was given', () => {
+  test('leave the given list in its order', () => {
     const given = [early, late];
     sortSessions(given, 'newest');
     expect(given).toEqual([early, late]);
   });
 });
 
-test('an unknown stored order is the default', () => {
+test('falls back to the default for an unknown stored order', () => {
   expect([readSort('name-asc'), readSort('toString'), readSort(null)]).toEqual([
     'name-asc',
     'newest',

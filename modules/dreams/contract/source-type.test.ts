@@ -8,7 +8,7 @@ test.each([
   // Stored before `isAi` existed, when everything but the painter was AI.
   [{ isAi: null, generator: 'demo' }, false, false, 'algorithmicMedia'],
   [{ isAi: null, generator: 'comfyui' }, false, true, 'trainedAlgorithmicMedia'],
-])('a dream of %j, begun with an image: %j', (source, fromPicture, isAi, term) => {
+])('a dream by %j, started from an image: %j', (source, fromPicture, isAi, term) => {
   expect(isMadeByAi(source)).toBe(isAi);
   expect(digitalSourceType(source, fromPicture)).toBe(
     `http://cv.iptc.org/newscodes/digitalsourcetype/${term}`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { writeCaptions } from './captions.ts';
 
-test('each line stays until the next one of its speaker, and no longer than it takes to read', () => {
+test('each line stays until its speaker’s next one, but no longer than it takes to read', () => {
   const lines = [
     { text: 'a moth', at: 0, isUser: true },
     { text: 'It looks for light', at: 1, isUser: false },
@@ -21,7 +21,7 @@ test('each line stays until the next one of its speaker, and no longer than it t
   );
 });
 
-test('no text can break out of its cue', () => {
+test('text can’t break out of its cue', () => {
   const text = 'x --> <b>y</b>\n\n00:00.000 --> 00:09.000 & z';
   expect(writeCaptions([{ text, at: 0, isUser: true }], 5)).toBe(
     'WEBVTT\n\n00:00:00.000 --> 00:00:05.000\nx --&gt; &lt;b&gt;y&lt;/b&gt; 00:00.000 --&gt; 00:09.000 &amp; z\n',

@@ -103,7 +103,7 @@ async function lines(query?: string): Promise<string[]> {
 }
 
 describe(`a dream's conversation on ${dialect}`, () => {
-  test('is kept and read by job id and by session id, in the order in which it was said', async () => {
+  test('is stored and read by job id and session id, in chronological order', async () => {
     expect(await (await save([line('b', 'second', 2), line('a', 'first', 1)])).json()).toEqual({ ok: true });
     expect(await (await read(`job_id=${dream.rpJobId}`)).json()).toEqual({
       messages: [
@@ -115,7 +115,7 @@ describe(`a dream's conversation on ${dialect}`, () => {
     expect(await lines(`job_id=${dream.id}`)).toEqual(['first', 'second']);
   });
 
-  test('loses and doubles nothing when two tabs save and one of them repeats itself', async () => {
+  test('loses and duplicates nothing when two tabs save and one repeats itself', async () => {
     const mine = [line('1', 'one', 1), line('2', 'two', 2)];
     const theirs = [line('2', 'two', 2), line('3', 'three', 3)];
     await Promise.all([save(mine), save(theirs), save(mine), save(theirs)]);
@@ -124,7 +124,7 @@ describe(`a dream's conversation on ${dialect}`, () => {
     expect(await lines()).toEqual(['one', 'two, put best', 'three']);
   });
 
-  test('takes times as numbers and as UTC text with or without a zone', async () => {
+  test('accepts times as numbers and as UTC text with or without a zone', async () => {
     await save([
       { ...line('a'), timestamp: '2026-03-01T12:00:02.000' },
       { ...line('b'), timestamp: '2026-03-01T13:00:01+01:00' },
@@ -133,7 +133,7 @@ describe(`a dream's conversation on ${dialect}`, () => {
     expect(await lines()).toEqual(['b', 'a', 'c']);
   });
 
-  test('belongs to its owner; an admin reads it', async () => {
+  test('is readable only by its owner and admins', async () => {
     await save([line('secret')]);
     caller = bob;
     expect((await read()).status).toBe(404);
@@ -151,7 +151,7 @@ describe(`a dream's conversation on ${dialect}`, () => {
     expect(await lines()).toEqual(['secret']);
   });
 
-  test('is cached for five minutes once its dream is over, and never while it grows', async () => {
+  test('is cached for five minutes once its dream has ended, and never before', async () => {
     const cache = async (query: string) => (await read(query)).headers.get('cache-control');
     const byJob = `job_id=${dream.rpJobId}`;
     expect(await cache(byJob)).toBe('no-store');
@@ -172,7 +172,7 @@ describe(`a dream's conversation on ${dialect}`, () => {
     expect(await cache(`session_id=${dream.id}`)).toBe('no-store');
   });
 
-  test('refuses what is no conversation, and keeps nothing of it', async () => {
+  test('rejects invalid conversations without storing any of them', async () => {
     const wrong: unknown[] = [
       undefined,
       'text',
@@ -194,7 +194,7 @@ describe(`a dream's conversation on ${dialect}`, () => {
     expect(await lines()).toEqual(['tab and nothing']);
   });
 
-  test('has an end: what would make it too long is refused whole', async () => {
+  test('is limited in lines: additions beyond that are rejected as a whole', async () => {
     for (let from = 0; from < MESSAGES_MAX; from += MESSAGES_A_CALL) {
       const part = Array.from({ length: MESSAGES_A_CALL }, (_, index) => line(`m${from + index}`));
       expect((await save(part)).status).toBe(200);
@@ -206,7 +206,7 @@ describe(`a dream's conversation on ${dialect}`, () => {
     expect(kept.filter((text) => text === 'changed')).toHaveLength(1);
   });
 
-  test('has an end in characters, too: of one dream, and of all that a person has', async () => {
+  test('is limited in characters, per dream and per person', async () => {
     const long = 'x'.repeat(MESSAGE_MAX);
     const most = conversationMax(dream.limitSeconds);
     const full = Math.floor(most / MESSAGE_MAX);
@@ -233,7 +233,7 @@ describe(`a dream's conversation on ${dialect}`, () => {
     expect((await lines()).filter((text) => text === 'shorter')).toHaveLength(2);
   });
 
-  test('is written by one call of a person after the other, and by few that wait', async () => {
+  test('is written by one call per person at a time, with a short queue', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => save([line(`t${at}`)])));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(9);

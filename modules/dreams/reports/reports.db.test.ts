@@ -47,7 +47,7 @@ describe(`a report, on ${dialect}`, () => {
     ['remove', 'removed', /We have removed it/],
     ['seen', 'kept', /left it as it is/],
   ] as const)(
-    'gets a receipt and a decision, and is forgotten with it: %s',
+    'gets a receipt and a decision, and is deleted with it: %s',
     async (action, decision, words) => {
       const { id } = await withFile();
       const contact = `${newId()}@example.com`;
@@ -73,7 +73,7 @@ describe(`a report, on ${dialect}`, () => {
     },
   );
 
-  test('the form does the same as the call, keeps what was typed beside a fault, and asks no more of a closed link', async () => {
+  test('the form does the same as the call, keeps its input after an error, and doesn’t appear for a closed link', async () => {
     const { id } = await withFile();
     const visitor = ground.program.visitor({}, newId());
     const post = (fields: Record<string, string>) => visitor.postForm(`/api/d/${id}/report`, fields);
@@ -89,7 +89,7 @@ describe(`a report, on ${dialect}`, () => {
     expect((await post({ reason: 'child' })).status).toBe(404);
   });
 
-  test('no address gets receipts without end', async () => {
+  test('limits the receipts to one address', async () => {
     const { id } = await withFile();
     const contact = `${newId()}@example.com`;
     const states: number[] = [];
@@ -98,7 +98,7 @@ describe(`a report, on ${dialect}`, () => {
     expect(states).toEqual([201, 201, 201, 201, 201, 429]);
   });
 
-  test('stands in the queue by its clock, and operators are reminded once at half time', async () => {
+  test('is queued by its deadline, and operators are reminded once at half time', async () => {
     const [early, late] = [(await withFile()).id, (await withFile()).id];
     const { clock } = ground.program;
     await report(early, { reason: 'illegal' });
@@ -126,7 +126,7 @@ describe(`a report, on ${dialect}`, () => {
   });
 });
 
-test(`copies are found by file, watermark and start image, and go with it where that is asked for, on ${dialect}`, async () => {
+test(`copies are found by file, watermark and start image, and removed with it on request, on ${dialect}`, async () => {
   const { orm } = ground.program.db;
   const [id, sameFile, sameMark, sameStart, other] = await Promise.all(
     Array.from({ length: 5 }, async () => (await withFile()).id),
@@ -165,7 +165,7 @@ test(`copies are found by file, watermark and start image, and go with it where 
   expect(states).toEqual([404, 404, 404, 404, 200]);
 });
 
-test(`reports are stored, one beside another, however many come at once, on ${dialect}`, async () => {
+test(`concurrent reports are all stored, on ${dialect}`, async () => {
   const { id } = await withFile();
   const sent = Array.from({ length: 40 }, () =>
     report(id, { reason: 'other', contact: `${newId()}@example.com` }),
@@ -188,14 +188,14 @@ describe(`evidence, on ${dialect}`, () => {
   test.each([
     ['closed for another reason', 'sexual', 'takeDown'],
     ['found to be nothing', 'child', 'seen'],
-  ])('is not kept of what was %s', async (_, reason, action) => {
+  ])('isn’t kept of a dream that was %s', async (_, reason, action) => {
     const { id } = await withFile();
     await report(id, { reason });
     await (action === 'seen' ? ask({ action, sessionId: id }) : decide(action, id));
     expect(await kept(id)).toBeUndefined();
   });
 
-  test('is kept of what its owner deletes before anybody has decided, and the reporter learns that it is gone', async () => {
+  test('is kept if the owner deletes the dream before a decision, and the reporter is notified', async () => {
     const { person, id } = await withFile();
     const contact = `${newId()}@example.com`;
     await report(id, { reason: 'illegal', contact });
@@ -208,7 +208,7 @@ describe(`evidence, on ${dialect}`, () => {
   });
 
   // Runs last, because a year later the outbox is cleaned up.
-  test('of a child outlives a removal and its purge, is opened by operators alone, and is erased after a year', async () => {
+  test('of child abuse outlives removal and purge, is only opened by operators, and is erased after a year', async () => {
     const { person, id } = await withFile();
     await report(id, { reason: 'child', message: 'At 0:05', contact: 'witness@example.com' });
     await decide('remove', id);

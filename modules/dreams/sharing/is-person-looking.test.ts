@@ -11,7 +11,7 @@ test.each([
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
   'Mozilla/5.0 (Linux; Android 12; CUBOT X30) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
-])('somebody looks with %s', (agent) => {
+])('%s is a person', (agent) => {
   expect(looks({ 'user-agent': agent })).toBe(true);
   expect(looks({ 'user-agent': agent, 'sec-fetch-dest': 'document' })).toBe(true);
 });
@@ -26,11 +26,11 @@ test.each([
   'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)',
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/142.0.0.0 Safari/537.36',
   'Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5',
-])('a program is nobody: %s', (agent) => {
+])('%s is a program', (agent) => {
   expect(looks({ 'user-agent': agent })).toBe(false);
 });
 
-test('what is loaded ahead, asked for its headers alone, or read by a script is not looked at', () => {
+test('prefetches, HEAD requests and script requests don’t count as views', () => {
   expect(looks({ 'sec-purpose': 'prefetch;prerender' })).toBe(false);
   expect(looks({ purpose: 'prefetch' })).toBe(false);
   expect(looks({ 'x-moz': 'prefetch' })).toBe(false);

@@ -81,8 +81,8 @@ const pairs = ALL.flatMap((one, at) =>
   }),
 );
 
-describe(`a link and each of its facts, on ${dialect}`, () => {
-  test('that is closed twice opens once both are taken back, in each order', async () => {
+describe(`the reasons that close a link, on ${dialect}`, () => {
+  test('two reasons keep a link closed until both are withdrawn, in either order', async () => {
     const person = await ground.someone();
     const stranger = ground.program.visitor();
     async function tryOrder(closed: Order, [early, late]: Order) {
@@ -113,7 +113,7 @@ describe(`a link and each of its facts, on ${dialect}`, () => {
     for (const [closed, opened] of orders) await tryOrder(closed, opened);
   });
 
-  test('a suspended owner’s links are closed by that alone, and come back as each was', async () => {
+  test('a suspension closes its owner’s links, which return to their previous state', async () => {
     const person = await ground.someone();
     const [open, off, down] = [
       await ground.dreamOf(person),
@@ -135,7 +135,7 @@ describe(`a link and each of its facts, on ${dialect}`, () => {
     expect(await states()).toEqual([200, 404, 200]);
   });
 
-  test('a removed dream is on no board, and one that its owner deleted meanwhile comes back to the trash', async () => {
+  test('a removed dream is on no board, and returns to the trash if its owner deleted it in the meantime', async () => {
     const person = await ground.someone();
     const [kept, deleted] = [await ground.dreamOf(person), await ground.dreamOf(person)];
     for (const id of [kept, deleted]) await decide('remove', id);

@@ -29,7 +29,7 @@ describe(`sharing and reports on ${dialect}`, () => {
     expect((await share('yes')).status).toBe(400);
   });
 
-  test('many links are closed and opened at once, and what could not be says why', async () => {
+  test('many links are closed and opened at once, with reasons for failures', async () => {
     const [person, other] = [await ground.someone(), await ground.someone()];
     const mine = [await ground.dreamOf(person), await ground.dreamOf(person)];
     const empty = await ground.dreamOf(person, { serverStatus: 'EMPTY' });
@@ -66,7 +66,7 @@ describe(`sharing and reports on ${dialect}`, () => {
     expect((await share(mine, 'yes')).status).toBe(400);
   });
 
-  test('copies of video and picture are asked for each time, and are nobody’s once it is closed', async () => {
+  test('caches revalidate the video and poster each time, and get nothing once the link is closed', async () => {
     const person = await ground.someone();
     const keys = {
       videoKey: `videos/${newId()}.mp4`,
@@ -145,7 +145,7 @@ describe(`sharing and reports on ${dialect}`, () => {
       expect((await stranger.get(`/d/${odd}`)).status).toBe(404);
   });
 
-  test('who accepts anything gets the page with its tags, players and the .mp4 get the video', async () => {
+  test('generic clients get the page with its tags; players and .mp4 requests get the video', async () => {
     const videoKey = `videos/${newId()}.mp4`;
     const id = await ground.dreamOf(await ground.someone(), { videoKey });
     await ground.program.storage.put(videoKey, new Uint8Array(100), '');
@@ -175,7 +175,7 @@ describe(`sharing and reports on ${dialect}`, () => {
     expect(typed.headers.get('content-type')).toBe('video/mp4');
   });
 
-  test('an operator closes a link and gives it back, its owner reads why, and can’t open it meanwhile', async () => {
+  test('an operator closes and restores a link; its owner sees why and can’t open it in the meantime', async () => {
     const [person, admin] = [await ground.someone(), await ground.someone('admin')];
     const [id, other] = [await ground.dreamOf(person, { name: 'Fight night' }), await ground.dreamOf(person)];
     const stranger = ground.program.visitor();
@@ -243,7 +243,7 @@ describe(`sharing and reports on ${dialect}`, () => {
     expect(named.dreams[0]).toMatchObject({ session_id: other, report_count: 0, taken_down: null });
   });
 
-  test('as many people’s reports as the setting says close a link, until an operator has looked', async () => {
+  test('the configured number of reporters closes a link until an operator has reviewed it', async () => {
     const [person, admin] = [await ground.someone(), await ground.someone('admin')];
     const id = await ground.dreamOf(person);
     const report = async (who: Visitor) =>
@@ -283,7 +283,7 @@ describe(`sharing and reports on ${dialect}`, () => {
     expect(letters).toEqual([]);
   });
 
-  test('a report reaches every admin by mail, once an hour, and counts for them alone', async () => {
+  test('a report is mailed to every admin, once an hour, and only admins see it', async () => {
     const [person, admin] = [await ground.someone(), await ground.someone('admin')];
     const id = await ground.dreamOf(person);
     const stranger = ground.program.visitor({ accept: 'application/json' }, newId());

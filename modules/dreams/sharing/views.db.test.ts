@@ -75,7 +75,7 @@ test(`every visitor of a public link counts once a day, on ${dialect}`, async ()
   expect(new Set(codes).size).toBe(codes.length);
 });
 
-test('many at once count as many, and one at once counts as one', async () => {
+test('concurrent visitors count separately, and concurrent visits of one person count once', async () => {
   const owner = await someone();
   const id = await dreamOf(owner.id);
   const addresses = [...Array(12).keys()].flatMap((index) => [`192.0.2.${index}`, `192.0.2.${index}`]);
@@ -83,7 +83,7 @@ test('many at once count as many, and one at once counts as one', async () => {
   expect(await viewsOf(owner, id)).toBe(12);
 });
 
-test('neither its owner, nor programs, nor what is loaded ahead counts', async () => {
+test('owners, programs and prefetches don’t count', async () => {
   const owner = await someone();
   const id = await dreamOf(owner.id);
   await owner.get(`/api/d/${id}`);
@@ -98,7 +98,7 @@ test('neither its owner, nor programs, nor what is loaded ahead counts', async (
   expect(await viewsOf(owner, id)).toBe(0);
 });
 
-test('one network does not make a dream look famous', async () => {
+test('a single network can’t inflate a dream’s count', async () => {
   const owner = await someone();
   const id = await dreamOf(owner.id);
   for (let index = 0; index < 70; index += 1) {
@@ -108,7 +108,7 @@ test('one network does not make a dream look famous', async () => {
   expect(await viewsOf(owner, id)).toBe(60);
 });
 
-test('closed and deleted dreams count nothing; a count goes with its dream', async () => {
+test('closed and deleted dreams aren’t counted; a count is deleted with its dream', async () => {
   const owner = await someone();
   const id = await dreamOf(owner.id);
   const json = { headers: { 'content-type': 'application/json' } };

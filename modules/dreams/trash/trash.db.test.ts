@@ -34,7 +34,7 @@ describe(`the trash on ${dialect}`, () => {
   const trash = async (person: Visitor, query = '') =>
     (await (await person.get(`/api/trash${query}`)).json()) as TrashAnswer;
 
-  test('brings back what its owner deleted, as it was, and nothing of others', async () => {
+  test('restores the owner’s deleted dreams unchanged, and no one else’s', async () => {
     const [person, other] = [await ground.someone(), await ground.someone()];
     const ids = [await ground.dreamOf(person, { name: 'Whales' }), await ground.dreamOf(person)];
     const theirs = await ground.dreamOf(other);
@@ -57,7 +57,7 @@ describe(`the trash on ${dialect}`, () => {
     expect(idsOf(await trash(other))).toEqual([theirs]);
   });
 
-  test('deletes for good at once, files included, and the stream stays used', async () => {
+  test('deletes for good immediately, including files, and the stream stays used', async () => {
     const person = await ground.someone();
     const id = await ground.dreamOf(person);
     const key = `dreams/${id}/video.mp4`;
@@ -76,7 +76,7 @@ describe(`the trash on ${dialect}`, () => {
     expect(await (await person.get('/api/stream/check-access')).json()).toMatchObject({ used: 1 });
   });
 
-  test('comes in pages, also of dreams that were deleted at one moment', async () => {
+  test('has pages, even for dreams deleted at the same moment', async () => {
     const person = await ground.someone();
     const ids = await Promise.all(Array.from({ length: 70 }, () => ground.dreamOf(person)));
     await hide(person, ids);
@@ -89,7 +89,7 @@ describe(`the trash on ${dialect}`, () => {
     expect((await person.get('/api/trash?cursor=x')).status).toBe(400);
   });
 
-  test('gives nothing back once its deletion for good has begun', async () => {
+  test('restores nothing once final deletion has started', async () => {
     const person = await ground.someone();
     const id = await ground.dreamOf(person);
     await hide(person, [id]);
@@ -115,7 +115,7 @@ const purge = (before = ground.program.clock.now() - 30 * 24 * 3600_000) =>
   );
 
 describe(`hidden dreams on ${dialect}`, () => {
-  test('are gone after 30 days with everything of theirs, but their streams stay counted', async () => {
+  test('are purged after 30 days with all their data, but their streams stay counted', async () => {
     const person = await ground.someone();
     const id = await ground.dreamOf(person);
     const kept = await ground.dreamOf(person);
@@ -156,7 +156,7 @@ describe(`hidden dreams on ${dialect}`, () => {
   });
 });
 
-test(`dreams are kept as long as their owner’s plan says, for ever by default, on ${dialect}`, async () => {
+test(`dreams are kept as long as their owner’s plan says, forever by default, on ${dialect}`, async () => {
   const plans = {
     trial: await ground.someone(),
     basic: await ground.someone(),

@@ -41,7 +41,7 @@ test('sends JSON and reads JSON', async () => {
   expect(await api('POST', `${origin}/echo`, { a: 1 })).toEqual({ sent: { a: 1 } });
 });
 
-test('says no in the words of the server, where it gave any', async () => {
+test('rejects with the server’s error text, if it sent one', async () => {
   const refused = await failureOf(api('GET', `${origin}/refused`));
   expect(refused).toBeInstanceOf(Refusal);
   expect(refused).toMatchObject({ status: 409, message: 'Too late.', reauthenticate: true });
@@ -57,20 +57,20 @@ test('sends a form as a form', async () => {
   expect(await api('POST', `${origin}/form`, form)).toMatch(/form-data; name="audio"; filename="phrase.wav"/);
 });
 
-test('tells a server that asks to come back, and what else it said', async () => {
+test('reports retry-after responses and their details', async () => {
   const busy = await failureOf(api('GET', `${origin}/busy`));
   expect(busy).toMatchObject({ busy: true, message: 'Later.', body: { queue: 3 } });
   expect(await failureOf(api('GET', `${origin}/down`))).toMatchObject({ busy: false, message: '' });
 });
 
-test('takes nothing for nothing, and a page only where one is asked for', async () => {
+test('accepts an empty body as nothing, and HTML only if requested', async () => {
   expect(await api('GET', `${origin}/empty`)).toBe(null);
   expect(await failureOf(api('GET', `${origin}/page`))).toBeInstanceOf(SyntaxError);
   expect(await (await request('GET', `${origin}/page`)).text()).toBe('<html>');
   expect((await request('GET', `${origin}/refused`)).status).toBe(409);
 });
 
-test('has no limit where none is wanted', async () => {
+test('has no timeout if none is set', async () => {
   const leaving = new AbortController();
   const given = failureOf(
     api('GET', `${origin}/never`, undefined, { signal: leaving.signal, timeoutMs: null }),
@@ -81,7 +81,7 @@ test('has no limit where none is wanted', async () => {
 });
 
 test.each(['/never', '/half'])(
-  'waits for %s no longer than its time, and not at all once given up',
+  'waits for %s up to its timeout, and not at all once aborted',
   async (path) => {
     const late = await failureOf(api('GET', origin + path, undefined, { timeoutMs: 50 }));
     expect(late).toMatchObject({ name: 'TimeoutError' });

@@ -5,7 +5,7 @@ import { haveHome } from './home.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('a process that is started gets what every program needs of the system, and no setting', () => {
+test('a child process gets the basic environment variables, and no settings', () => {
   const system = {
     PATH: '/bin',
     HOME: '/home/me',
@@ -23,7 +23,7 @@ test('a process that is started gets what every program needs of the system, and
   expect(childEnv({ ...system, ...settings })).toEqual({ ...system, NODE_ENV: 'production' });
 });
 
-test('a user without an entry in /etc/passwd, and without HOME, has a home all the same', () => {
+test('a user without HOME and without an entry in /etc/passwd still gets a home folder', () => {
   const homedir = vi.spyOn(os, 'homedir').mockImplementation(() => {
     throw Object.assign(new Error('uv_os_homedir'), { code: 'ENOENT' });
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createReachability } from './reachability.ts';
 
-test('nobody is late while the database is away, nor for 15 s after', async () => {
+test('deadlines pause while the database is unreachable, and for 15 s after', async () => {
   let now = 1_000;
   let isAway = false;
   const canCall = createReachability(

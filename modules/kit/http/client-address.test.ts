@@ -28,7 +28,7 @@ test('a whole /64 shares one limit, and its neighbour has its own', async () => 
   await expect(limits.take('report', '::ffff:192.0.2.1')).rejects.toMatchObject({ status: 429 });
 });
 
-test('a proxy’s word counts where it is trusted, and then its last one', () => {
+test('a trusted proxy’s last entry counts', () => {
   const headers = new Headers({ 'x-forwarded-for': '198.51.100.7, 203.0.113.9' });
   expect(clientAddress({ TRUST_PROXY: true }, headers, '127.0.0.1')).toBe('203.0.113.9');
   expect(clientAddress({ TRUST_PROXY: false }, headers, '127.0.0.1')).toBe('127.0.0.1');
@@ -52,11 +52,11 @@ test.each([
   ['_hidden', '10.0.0.2'],
   ['1.2.3.4.5:6', '10.0.0.2'],
   ['', '10.0.0.2'],
-])('an entry “%s” is %s, whatever the port', (entry, address) => {
+])('the entry “%s” is %s, whatever the port', (entry, address) => {
   expect(asked(true, `198.51.100.1, ${entry}`)).toBe(address);
 });
 
-test('one address that counts up its ports has one limit', async () => {
+test('an address that changes ports has one limit', async () => {
   const limits = createRateLimits();
   const call = (port: number) => limits.take('report', asked(true, `[2001:db8::9]:${port}`));
   for (let port = 1; port <= 10; port += 1) await call(port);
@@ -73,7 +73,7 @@ test('behind two proxies each person has a limit of their own', () => {
   expect(asked(2, '')).toBe('10.0.0.2');
 });
 
-test('a list names the proxies, however many stand in a row, and nobody else is believed', () => {
+test('listed proxies are trusted, however long the chain, and no one else is', () => {
   const ours = ['10.0.0.0/8', '198.51.100.1', 'fd00::/8'];
   expect(asked(ours, '192.0.2.66, 203.0.113.9, 198.51.100.1:80')).toBe('203.0.113.9');
   expect(asked(ours, '192.0.2.66, 203.0.113.9, [fd00::7]:80, 10.1.1.1')).toBe('203.0.113.9');

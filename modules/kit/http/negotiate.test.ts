@@ -17,12 +17,12 @@ describe('the encoding of an asset', () => {
     expect(pickEncoding(header, all)).toBe(expected);
   });
 
-  test('is one that exists', () => {
+  test('is always one that exists', () => {
     expect(pickEncoding('br, gzip', ['identity'])).toBe('identity');
   });
 });
 
-test('a tag that the browser has is recognised, weak or strong', () => {
+test('a matching ETag is recognised, weak or strong', () => {
   expect(matchesEtag('"a", W/"b"', '"b"')).toBe(true);
   expect(matchesEtag('*', '"b"')).toBe(true);
   expect(matchesEtag('"c"', '"b"')).toBe(false);

@@ -29,13 +29,13 @@ async function drawn(source: Uint8Array, more: Partial<ImageOrder> = {}): Promis
 const plain = (width: number, height: number, background = 'blue') =>
   sharp({ create: { width, height, channels: 3, background } });
 
-describe('an image from outside', () => {
-  test.each(Object.entries(BOMBS))('is refused by its header, or unread, as %s', async (name, bomb) => {
+describe('an untrusted image', () => {
+  test.each(Object.entries(BOMBS))('is rejected by its header, or unread, as %s', async (name, bomb) => {
     const isRead = /^(PNG|WebP|GIF|AVIF)/.test(name);
     expect(await draw(bomb)).toBe(isRead ? 'too-large' : 'unreadable');
   });
 
-  test('is refused whatever its header says, and while the program goes on', async () => {
+  test('is rejected whatever its header says, without stopping the program', async () => {
     const memory = process.memoryUsage.rss();
     let answered = performance.now();
     let longest = 0;
@@ -52,7 +52,7 @@ describe('an image from outside', () => {
     expect(process.memoryUsage.rss() - memory).toBeLessThan(128 * 1024 * 1024);
   });
 
-  test('is bounded in its shape', async () => {
+  test('is limited in its aspect ratio', async () => {
     expect(await draw(png(4096, 4096))).toMatchObject({ width: 1280, height: 720 });
     expect(await draw(png(4097, 4096))).toBe('too-large');
     expect(await draw(png(4000, 400))).toMatchObject({ width: 1280, height: 720 });
@@ -64,7 +64,7 @@ describe('an image from outside', () => {
     ['time', { timeoutMs: 5 }],
     ['processor time', { maxProcessorMs: 0 }],
     ['memory', { maxMemoryBytes: 1024 * 1024 }],
-  ])('that takes more %s than it may ends its process, and the next one has another', async (_, limits) => {
+  ])('that exceeds its %s limit ends its process, and the next one gets a new process', async (_, limits) => {
     const strict = createImages(limits, { atOnce: 1, waitingEach: 1 });
     opened.push(strict);
     const source = png(4096, 4096);
@@ -73,7 +73,7 @@ describe('an image from outside', () => {
     expect(await strict.draw('me', order)).toBe('too-heavy');
   });
 
-  test('waits for another of the same person, and not for those of others', async () => {
+  test('waits for another of the same person, but not for other people’s', async () => {
     const ends: string[] = [];
     const small = await plain(64, 64).png().toBuffer();
     // Each of my images takes far longer than one of the other person's.
@@ -90,8 +90,8 @@ describe('an image from outside', () => {
   });
 });
 
-describe('what is made of an image', () => {
-  test('is upright, and cut where it shows least', async () => {
+describe('a converted image', () => {
+  test('is upright, and cropped where it shows least', async () => {
     const face = await plain(100, 100, 'yellow').png().toBuffer();
     const wide = await plain(1000, 200, '#112')
       .composite([{ input: face, left: 850, top: 50 }])
@@ -107,7 +107,7 @@ describe('what is made of an image', () => {
     expect((await sharp(bytes).stats()).channels[0]?.max).toBeLessThan(100);
   });
 
-  test('are the pixels of one in colours, in greys, or transparent', async () => {
+  test('keeps the pixels of colour, grey and transparent images', async () => {
     const pixels = { formats: ['png'], as: 'pixels', keep: 'middle' } as const;
     const read = async (image: Sharp) => {
       const { bytes, width, height } = await drawn(await image.png().toBuffer(), {

@@ -13,7 +13,7 @@ describe('STORAGE_URL', () => {
     expect(placeOf(address)).toBe('s3://dreams');
   });
 
-  test('with one has the bucket in the path, unless it says otherwise', () => {
+  test('with an endpoint has the bucket in the path, unless it says otherwise', () => {
     const address = read('s3://dreams/our/place/?endpoint=http://127.0.0.1:9000');
     expect(objectUrl(address, 'a/b.mp4').href).toBe('http://127.0.0.1:9000/dreams/our/place/a/b.mp4');
     expect(objectUrl(address).href).toBe('http://127.0.0.1:9000/dreams');
@@ -39,7 +39,7 @@ describe('STORAGE_URL', () => {
     ['s3://dreams?style=odd', 'must have style='],
     ['s3://dreams?leaving=yes', 'must have leaving='],
     ['s3://dreams?regoin=eu', 'may only have endpoint, region, style'],
-  ])('%s is refused with words', (text, words) => {
+  ])('%s is rejected with a reason', (text, words) => {
     expect(parseS3Address(text)).toMatch(words);
     expect(parseS3Address(text)).not.toContain('secret@');
   });

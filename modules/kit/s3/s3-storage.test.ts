@@ -44,7 +44,7 @@ async function readText(key: string, range?: { start: number; end: number }): Pr
 }
 
 describe('files in a bucket', () => {
-  test('come back as they were put, whole and in part', async () => {
+  test('are read back unchanged, in full and in ranges', async () => {
     const modifiedAt = new Date('2026-02-03T04:05:06.789Z');
     const put = await storage.put('dreams/a/video.mp4', bytes('0123456789'), 'video/mp4', { modifiedAt });
     expect(put).toMatchObject({ size: 10, modifiedAt, sha256: digest(bytes('0123456789')) });
@@ -59,7 +59,7 @@ describe('files in a bucket', () => {
     expect(await storage.stat('missing')).toBeNull();
   });
 
-  test('of any length arrive in parts, from a file and from a stream', async () => {
+  test('of any length are uploaded in parts, from a file or a stream', async () => {
     const content = randomBytes(20 * 1024 * 1024 + 5);
     const path = join(folder, 'large');
     await writeFile(path, content);
@@ -77,7 +77,7 @@ describe('files in a bucket', () => {
     expect(digest((await readAll('even')) ?? bytes(''))).toBe(digest(even));
   });
 
-  test('that can’t be sent whole leave what was there, no rubbish, and the source', async () => {
+  test('that can’t be sent completely leave the old content and the source, and no leftovers', async () => {
     await storage.put('a', bytes('old'), 'text/plain');
     let given = 0;
     const broken = new ReadableStream<Uint8Array>({
@@ -94,7 +94,7 @@ describe('files in a bucket', () => {
     expect(await listUploads(createS3Client(address, ground.keys))).toEqual([]);
   });
 
-  test('replaced while they are read are not mixed up', async () => {
+  test('replaced while being read aren’t mixed up', async () => {
     const old = new Uint8Array(1_000_000).fill(1);
     await storage.put('a', old, 'text/plain');
     const reader = (await storage.open('a'))?.stream.getReader();
@@ -103,7 +103,7 @@ describe('files in a bucket', () => {
     await expect(reader?.read()).rejects.toThrow('replaced');
   });
 
-  test('are stored on a condition where it is asked for', async () => {
+  test('are stored conditionally on request', async () => {
     const first = await storage.put('a', bytes('one'), 'text/plain', { replaces: null });
     await expect(storage.put('a', bytes('two'), 'text/plain', { replaces: null })).rejects.toThrow(
       ReplacedError,
@@ -117,7 +117,7 @@ describe('files in a bucket', () => {
     expect(await readText('a')).toBe('two');
   });
 
-  test('are listed by prefix, over all pages, and gone once deleted', async () => {
+  test('are listed by prefix, across all pages, and gone once deleted', async () => {
     const keys = Array.from({ length: 120 }, (_, at) => `dreams/a/${String(at).padStart(3, '0')}.jpg`);
     await Promise.all([...keys, 'dreams-old/c'].map((key) => storage.put(key, bytes(key), 'text/plain')));
     expect(await storage.list('dreams/')).toEqual(keys);
@@ -129,14 +129,17 @@ describe('files in a bucket', () => {
     expect(await storage.stat('dreams-old/c')).toBeNull();
   });
 
-  test.each(['', '../secret', 'a//b', '.hidden', 'a\\b', 'ü'])('have no malformed key %j', async (key) => {
-    await expect(storage.open(key)).rejects.toThrow('malformed storage key');
-    await expect(storage.put(key, bytes('x'), 'text/plain')).rejects.toThrow('malformed storage key');
-    await expect(storage.link(key, HEADERS)).rejects.toThrow('malformed storage key');
-  });
+  test.each(['', '../secret', 'a//b', '.hidden', 'a\\b', 'ü'])(
+    'can’t have the malformed key %j',
+    async (key) => {
+      await expect(storage.open(key)).rejects.toThrow('malformed storage key');
+      await expect(storage.put(key, bytes('x'), 'text/plain')).rejects.toThrow('malformed storage key');
+      await expect(storage.link(key, HEADERS)).rejects.toThrow('malformed storage key');
+    },
+  );
 
   test.skipIf(lacks('uploads'))(
-    'that a killed process began to upload are swept away once nobody can be at it any more',
+    'left half-uploaded by a killed process are deleted once no one can still be uploading them',
     async () => {
       const client = createS3Client(address, ground.keys);
       await client.call({ method: 'POST', key: 'left', query: { uploads: '' } });
@@ -168,7 +171,7 @@ const HEADERS = {
 };
 
 describe('a link', () => {
-  test('gives the file itself, in part and with our headers, and no other file', async () => {
+  test('returns the file itself, in ranges and with our headers, and no other file', async () => {
     await storage.put('a', bytes('0123456789'), 'text/plain');
     await storage.put('b', bytes('secret'), 'text/plain');
     const link = (await storage.link('a', HEADERS)) ?? '';
@@ -189,7 +192,7 @@ describe('a link', () => {
     expect([written.status, await readText('a')]).toEqual([403, '0123456789']);
   });
 
-  test('gives nothing once its time is over', async () => {
+  test('returns nothing once it has expired', async () => {
     await storage.put('a', bytes('secret'), 'text/plain');
     const link = await createS3Client(address, ground.keys).presign('a', {}, 1);
     const answer = async () => {
@@ -199,12 +202,12 @@ describe('a link', () => {
     await expect.poll(answer).toEqual([403, false]);
   });
 
-  test('is not made where files pass through us', async () => {
+  test('isn’t created if files pass through us', async () => {
     expect(await open({ links: false }).link('a', HEADERS)).toBeNull();
   });
 });
 
-describe('a bucket that does not let us in', () => {
+describe('a bucket without access', () => {
   const why = (storage: Storage) => storage.check().then(String, (error: StorageError) => error);
 
   test('says what is wrong and what to do, and never the secret', async () => {
@@ -232,7 +235,7 @@ describe('a bucket that does not let us in', () => {
     }
   });
 
-  test('gives a stranger nothing and takes nothing', async () => {
+  test('is closed to strangers for reading and writing', async () => {
     await storage.put('a', bytes('ours'), 'text/plain');
     const stranger = open({ keys: ground.strangerKeys });
     await expect(stranger.open('a')).rejects.toThrow(StorageError);

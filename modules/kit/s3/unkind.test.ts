@@ -38,7 +38,7 @@ async function readDigest(key: string): Promise<string | null> {
 
 describe('a server that fails every fourth call', () => {
   test.each(Array.from({ length: ROUNDS }, (_, at) => at))(
-    'keeps everything whole, round %i',
+    'keeps everything intact, round %i',
     async (round) => {
       const files = [40, 70_000, 3_000_000, 18_000_000].map((size, at) => ({
         key: `round-${round}/${at}`,
@@ -59,7 +59,7 @@ describe('a server that fails every fourth call', () => {
   );
 });
 
-test(`a server that is away for ${AWAY_SECONDS} s is waited for, or the caller is told why`, async () => {
+test(`waits for a server that is down for ${AWAY_SECONDS} s, or tells the caller why`, async () => {
   await storage.put('a', new Uint8Array([1]), 'text/plain');
   front.leave();
   const back = setTimeout(front.comeBack, AWAY_SECONDS * 1000);

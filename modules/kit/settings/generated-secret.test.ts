@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { generatedSecret, WORKER_TOKEN_FILE } from './generated-secret.ts';
 
 test.each(['', '\n', '\0'.repeat(44), 'a'])(
-  'a file of a secret that holds %j is made again, for its user alone',
+  'a secret’s file that contains %j is recreated, readable by its user only',
   async (cut) => {
     const dir = await mkdtemp(join(tmpdir(), 'reverie-secret-'));
     const path = join(dir, WORKER_TOKEN_FILE);

@@ -24,7 +24,7 @@ const same: [string, string][] = [
   ['☀️', '☀'],
   ['և', 'եւ'],
 ];
-test.each(same)('%s and %s are the same words', (one, other) => {
+test.each(same)('%s and %s match', (one, other) => {
   expect(fold(one)).toBe(fold(other));
   expect(fold(fold(one))).toBe(fold(one));
 });
@@ -42,11 +42,11 @@ const different: [string, string][] = [
   ['தி', 'த'],
   ['ئ', 'ي'],
 ];
-test.each(different)('%s and %s are not', (one, other) => {
+test.each(different)('%s and %s don’t match', (one, other) => {
   expect(fold(one)).not.toBe(fold(other));
 });
 
-test('an initial is not found in a syllable, nor a plain kana in a voiced one', () => {
+test('an initial isn’t found in a syllable, nor a plain kana in a voiced one', () => {
   expect(fold('가방')).not.toContain(fold('ㄱ'));
   expect(fold('がっこう')).not.toContain(fold('か'));
   expect(foldLine('  Ａ paper\n boat ')).toBe('a paper boat');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pictureRate } from './picture-rate.ts';
 
-test('a slow model is told from one that stands', () => {
+test('tells a slow model from a stalled one', () => {
   expect([41.7, 9.96, 4.23, 1, 0.47, 0.0312].map(pictureRate)).toEqual([
     '42',
     '10.0',

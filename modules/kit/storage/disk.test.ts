@@ -25,7 +25,7 @@ const note = (event: string) => void reported.push(event);
 const log = { debug() {}, info: note, warn: note, error: note };
 const watch = async () => (disk = await watchDisk(dir, log));
 
-test('a disk with room is not full, and keeps a reserve', async () => {
+test('a disk with free space isn’t full, and keeps a reserve', async () => {
   const { room, full } = await watch();
   expect(full).toBe(false);
   expect(room).toBeGreaterThan(0);
@@ -33,7 +33,7 @@ test('a disk with room is not full, and keeps a reserve', async () => {
   expect(reported).toEqual([]);
 });
 
-test('a full disk gives its reserve up, tells it, and takes it back when there is room', async (context) => {
+test('a full disk releases its reserve, reports it, and recreates it when there is space', async (context) => {
   const unmount = mountSmallDisk(dir, '64m');
   if (!unmount) return context.skip('this user may not mount a small disk');
   try {

@@ -31,7 +31,7 @@ async function holder(file: string) {
   return { said: said.trim(), kill: () => child.kill('SIGKILL') && ended };
 }
 
-test('a lock holds between processes and within one, and ends with the process that is killed', async () => {
+test('a lock holds across and within processes, and ends when its process is killed', async () => {
   const file = join(dir, 'between.sqlite');
   const other = await holder(file);
   expect(other.said).toBe('taken');
@@ -47,7 +47,7 @@ test('a lock holds between processes and within one, and ends with the process t
   takeLock(file, 0)?.();
 });
 
-test('turns are taken one after the other, also when one of them fails', async () => {
+test('turns run one after another, even if one fails', async () => {
   const file = join(dir, 'turns.sqlite');
   const order: string[] = [];
   const first = Promise.withResolvers<void>();
@@ -63,6 +63,6 @@ test('turns are taken one after the other, also when one of them fails', async (
   expect(order).toEqual(['one', 'two']);
 });
 
-test('a file that can’t be written says why', () => {
+test('an unwritable file is reported with the reason', () => {
   expect(() => takeLock(join(dir, 'none', 'file.sqlite'), 0)).toThrow();
 });

@@ -22,7 +22,7 @@ async function readAll(key: string, range?: { start: number; end: number }): Pro
 }
 
 describe('stored files', () => {
-  test('come back as they were put, whole and in part', async () => {
+  test('are read back unchanged, in full and in ranges', async () => {
     const put = await storage.put('dreams/a/video.mp4', bytes('0123456789'), 'video/mp4');
     expect(put.size).toBe(10);
     expect(put.etag).toMatch(/^"[^"]+"$/);
@@ -32,7 +32,7 @@ describe('stored files', () => {
     expect(await readAll('dreams/a/video.mp4', { start: 8, end: 99 })).toBe('89');
   });
 
-  test('leave no empty folder when the last of them goes, whoever stores another one just then', async () => {
+  test('leave no empty folder when the last one is deleted, even if another is stored at that moment', async () => {
     await storage.put('dreams/a/video.mp4', bytes('v'), 'video/mp4');
     await storage.put('dreams/a/voice.wav', bytes('w'), 'audio/wav');
     await storage.delete('dreams/a/video.mp4');
@@ -49,7 +49,7 @@ describe('stored files', () => {
     }
   });
 
-  test('are not mixed with what killed processes left, which is swept away with empty folders', async () => {
+  test('aren’t mixed with leftovers of killed processes, which are deleted along with empty folders', async () => {
     await storage.put('dreams/a/video.mp4', bytes('v'), 'video/mp4');
     const media = join(folder, 'media');
     const long = new Date(Date.now() - 7200_000);
@@ -71,7 +71,7 @@ describe('stored files', () => {
     ]);
   });
 
-  test('larger than one piece stream through whole', async () => {
+  test('larger than one chunk stream completely', async () => {
     const large = new Uint8Array(1_500_000).map((_, index) => index % 251);
     await storage.put('large.bin', large, 'application/octet-stream');
     const file = await storage.open('large.bin', { start: 3, end: 1_400_000 });
@@ -84,7 +84,7 @@ describe('stored files', () => {
     expect(await readAll('empty')).toBe('');
   });
 
-  test('are copied from a file that stays, or moved from one that goes', async () => {
+  test('are copied from a file, or moved from it', async () => {
     const source = join(folder, 'source.bin');
     await writeFile(source, 'from a file');
     await storage.put('copied', { path: source }, 'text/plain');
@@ -95,7 +95,7 @@ describe('stored files', () => {
     expect(await readAll('moved')).toBe('from a file');
   });
 
-  test('are read from a stream, and keep the time of what they are a copy of', async () => {
+  test('are written from a stream, and keep the modification time of their original', async () => {
     const put = await storage.put('streamed', new Blob(['in ', 'pieces']).stream(), 'text/plain', {
       modifiedAt: new Date('2026-02-03T04:05:06.789Z'),
     });
@@ -109,14 +109,14 @@ describe('stored files', () => {
     expect(await readdir(join(folder, 'media'))).toEqual(['streamed']);
   });
 
-  test('get a new tag when replaced, even by as many bytes', async () => {
+  test('get a new tag when replaced, even by content of the same size', async () => {
     const first = await storage.put('a', bytes('one'), 'text/plain');
     const second = await storage.put('a', bytes('two'), 'text/plain');
     expect(second.etag).not.toBe(first.etag);
     expect(await readAll('a')).toBe('two');
   });
 
-  test('replaced while they are read finish as they began', async () => {
+  test('replaced while being read are read to the end as they started', async () => {
     const old = 'o'.repeat(700_000);
     await storage.put('a', bytes(old), 'text/plain');
     const reader = (await storage.open('a'))?.stream.getReader();
@@ -130,7 +130,7 @@ describe('stored files', () => {
     expect(read).toBe(old.length);
   });
 
-  test('are held only while somebody reads them', async () => {
+  test('stay open only while they are read', async () => {
     const path = join(folder, 'media', 'a');
     await storage.put('a', new Uint8Array(700_000), 'text/plain');
     const unread = await storage.open('a');
@@ -145,14 +145,14 @@ describe('stored files', () => {
     expect(await openFiles(path)).toBe(0);
   });
 
-  test('replaced before the first piece was read are not mixed up', async () => {
+  test('replaced before the first chunk is read aren’t mixed up', async () => {
     await storage.put('a', bytes('old'), 'text/plain');
     const file = await storage.open('a');
     await storage.put('a', bytes('new'), 'text/plain');
     await expect(new Response(file?.stream ?? null).text()).rejects.toThrow('replaced');
   });
 
-  test('leave the old content when putting fails, and no rubbish', async () => {
+  test('keep the old content if a write fails, and leave no leftovers', async () => {
     await storage.put('a', bytes('old'), 'text/plain');
     await expect(storage.put('a', { path: join(folder, 'missing') }, 'text/plain')).rejects.toThrow('ENOENT');
     await expect(
@@ -176,7 +176,7 @@ describe('stored files', () => {
     expect(await storage.stat('dreams/a/x.jpg')).toBeNull();
   });
 
-  test('are told from what other programs leave beside them, which stays', async () => {
+  test('are told apart from other programs’ files, which stay', async () => {
     const media = join(folder, 'media');
     await storage.put('dreams/a/video.mp4', bytes('v'), 'video/mp4');
     const foreign = [
@@ -202,7 +202,7 @@ describe('stored files', () => {
     for (const name of [...foreign, 'lost+found/empty']) await stat(join(media, name));
   });
 
-  test('may lie behind links, to files and to folders, but not twice in a circle', async () => {
+  test('may be behind symbolic links to files and folders; loops are followed once', async () => {
     const [media, disk] = [join(folder, 'media'), join(folder, 'disk')];
     await storage.put('dreams/a/video.mp4', bytes('here'), 'video/mp4');
     await mkdir(join(disk, 'b'), { recursive: true });
@@ -236,7 +236,7 @@ describe('stored files', () => {
     expect(await readdir(join(disk, 'b'))).toEqual(['back']);
   });
 
-  test('that are folders, or lie below a file, are not there', async () => {
+  test('don’t exist if the path is a folder or below a file', async () => {
     await storage.put('dreams/a', bytes('a'), 'text/plain');
     expect(await storage.stat('dreams')).toBeNull();
     expect(await storage.open('dreams')).toBeNull();
@@ -257,7 +257,7 @@ describe('stored files', () => {
     'a\\b',
     'a\0b',
     'ü',
-  ])('are never looked for under the malformed key %j', async (key) => {
+  ])('are never looked up under the malformed key %j', async (key) => {
     await writeFile(join(folder, 'secret'), 'secret');
     await mkdir(join(folder, 'media'), { recursive: true });
     await symlink(join(folder, 'secret'), join(folder, 'media', 'link'));
@@ -265,7 +265,7 @@ describe('stored files', () => {
     await expect(storage.put(key, bytes('x'), 'text/plain')).rejects.toThrow('malformed storage key');
   });
 
-  test('can be checked before the first of them', async () => {
+  test('can be checked before the first one is stored', async () => {
     await storage.check();
     expect(await readdir(join(folder, 'media'))).toEqual([]);
   });

@@ -35,7 +35,7 @@ async function rest(reader?: ReadableStreamDefaultReader<Uint8Array>): Promise<s
   return text;
 }
 
-test('new files go home; what lies elsewhere is read, listed once and deleted in both places', async () => {
+test('new files are stored at home; files elsewhere are read, listed once and deleted in both places', async () => {
   await elsewhere.put('old', bytes('old'), 'text/plain');
   await elsewhere.put('both', bytes('older'), 'text/plain');
   await joined.put('both', bytes('newer'), 'text/plain');
@@ -70,7 +70,7 @@ test('a file is found at every moment of its move', async () => {
   expect(await joined.list('')).toHaveLength(40);
 });
 
-test('what is moved away before it is read, or half-way, is read on from its copy', async () => {
+test('a file that is moved before or during a read is read from its copy', async () => {
   const long = 'dream '.repeat(100_000);
   const all = await Promise.all(
     ['unread', 'half', 'range', 'replaced'].map(async (key) => {
@@ -91,7 +91,7 @@ test('what is moved away before it is read, or half-way, is read on from its cop
   await expect(rest(replaced)).rejects.toThrow('ENOENT');
 });
 
-test('a file deleted while it is moved is gone from both places', async () => {
+test('a file deleted during its move is gone from both places', async () => {
   for (let round = 0; round < 20; round += 1) {
     await elsewhere.put('dream', bytes('dream'), 'text/plain');
     await Promise.all([moveFiles(elsewhere, home, { remove: round % 2 === 0 }), joined.delete('dream')]);

@@ -36,7 +36,7 @@ const ask = (headers: Record<string, string> = {}, method = 'GET', key = 'video.
   serveMedia(new Request('http://localhost/x', { method, headers }), storage, key, options);
 
 describe('a stored video', () => {
-  test('is sent whole with what players and caches need', async () => {
+  test('is sent in full, with headers for players and caches', async () => {
     const answer = await ask();
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -70,7 +70,7 @@ describe('a stored video', () => {
   });
 
   test.each(['bytes=20-', 'bytes=20-30', 'bytes=-0', 'bytes=99999999999999999999-'])(
-    'has nothing for %s',
+    'returns 416 for %s',
     async (range) => {
       const answer = await ask({ range });
       expect(answer.status).toBe(416);
@@ -79,7 +79,7 @@ describe('a stored video', () => {
   );
 
   test.each(['bytes=0-1,4-5', 'bytes=5-4', 'bytes=-', 'bytes=a-b', 'bytes', 'pages=1-2', 'bytes=1-2-3'])(
-    'is sent whole for %s, which is no single range',
+    'is sent in full for %s, which isn’t a single range',
     async (range) => {
       const answer = await ask({ range });
       expect(answer.status).toBe(200);
@@ -88,7 +88,7 @@ describe('a stored video', () => {
     },
   );
 
-  test('continues only for who holds the same version', async () => {
+  test('resumes only for clients with the same version', async () => {
     const status = async (condition: string) =>
       (await ask({ range: 'bytes=5-9', 'if-range': condition })).status;
     expect(await status(etag)).toBe(206);
@@ -101,7 +101,7 @@ describe('a stored video', () => {
     expect((await ask({ range: 'bytes=900-', 'if-range': '"another"' })).status).toBe(200);
   });
 
-  test('is not sent again to who has it', async () => {
+  test('isn’t sent again to clients that have it', async () => {
     const status = async (headers: Record<string, string>) => (await ask(headers)).status;
     expect(await status({ 'if-none-match': etag })).toBe(304);
     expect(await status({ 'if-none-match': `"x", W/${etag}` })).toBe(304);
@@ -119,7 +119,7 @@ describe('a stored video', () => {
     expect(await answer.text()).toBe('');
   });
 
-  test('is described by HEAD, ranges aside', async () => {
+  test('is described by HEAD, ignoring ranges', async () => {
     const answer = await ask({ range: 'bytes=0-4' }, 'HEAD');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-length')).toBe('20');
@@ -127,7 +127,7 @@ describe('a stored video', () => {
     expect((await ask({ 'if-none-match': etag }, 'HEAD')).status).toBe(304);
   });
 
-  test('keeps its name when saved, whatever the script', async () => {
+  test('keeps its name when saved, in any script', async () => {
     const answer = await ask({}, 'GET', 'video.mp4', {
       ...OPTIONS,
       disposition: 'attachment',
@@ -146,7 +146,7 @@ describe('a stored video', () => {
     expect((await ask({ range: 'bytes=-5' }, 'GET', 'empty.mp4')).status).toBe(416);
   });
 
-  test('that is not there is a JSON 404, another method a 405', async () => {
+  test('that doesn’t exist is a JSON 404, other methods are a 405', async () => {
     const missing = await ask({}, 'GET', 'missing.mp4');
     expect(missing.status).toBe(404);
     expect(await missing.json()).toEqual({ error: 'This file is not stored here.', code: 'not-found' });
@@ -154,7 +154,7 @@ describe('a stored video', () => {
     expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  test('replaced between its description and its opening is described anew', async () => {
+  test('replaced between stat and open is described again', async () => {
     let replaced = false;
     const racing: Storage = {
       ...createFileStorage(join(folder, 'racing')),
@@ -233,7 +233,7 @@ describe.each(runtimes)('over a real connection on %s', (_name, load) => {
     ['bytes=1-2-3', 200, undefined, CONTENT],
     ['bytes=-', 200, undefined, CONTENT],
     ['bytes=20-', 416, 'bytes */20', '{"error":"The file is shorter than that.","code":"range"}'],
-  ])('%s is answered as by the rules', async (range, status, contentRange, body) => {
+  ])('%s gets the specified response', async (range, status, contentRange, body) => {
     const answer = await get('/video.mp4', { range });
     expect([answer.status, answer.headers['content-range'], answer.body]).toEqual([
       status,
@@ -243,12 +243,12 @@ describe.each(runtimes)('over a real connection on %s', (_name, load) => {
     if (status === 206) expect(answer.headers['content-length']).toBe(String(body.length));
   });
 
-  test('a range that was set aside stays so', async () => {
+  test('an ignored range stays ignored', async () => {
     const answer = await get('/video.mp4', { range: 'bytes=5-9', 'if-range': '"another"' });
     expect([answer.status, answer.body]).toEqual([200, CONTENT]);
   });
 
-  test('the whole file and HEAD tell the length', async () => {
+  test('GET and HEAD return the length', async () => {
     const whole = await get('/large.mp4');
     expect([whole.headers['content-length'], whole.body.length]).toEqual(['30000000', 30_000_000]);
     const head = await get('/large.mp4', {}, 'HEAD');
@@ -256,7 +256,7 @@ describe.each(runtimes)('over a real connection on %s', (_name, load) => {
     expect((await get('/large.mp4', { range: 'bytes=30000000-' })).status).toBe(416);
   });
 
-  test('who hangs up in the middle leaves no file open', async () => {
+  test('a client that disconnects leaves no file open', async () => {
     await Promise.all(Array.from({ length: 5 }, () => hangUpInTheMiddle(listener.port, '/large.mp4')));
     await vi.waitFor(async () => expect(await openFiles(join(folder, 'large.mp4'))).toBe(0), {
       timeout: 10_000,

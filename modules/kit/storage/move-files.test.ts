@@ -96,7 +96,7 @@ describe('moving all files, with a server that fails every seventh call', () => 
     expect(await bucket.list('')).toEqual([]);
   });
 
-  test('goes on where it was broken off, and waits for a server that is away', async () => {
+  test('resumes after an interruption, and waits for an unavailable server', async () => {
     await putDreams(files);
     const some = (await files.list('')).slice(0, 7);
     const part: Storage = { ...files, list: async () => some };
@@ -111,7 +111,7 @@ describe('moving all files, with a server that fails every seventh call', () => 
     expect(await digests(bucket)).toEqual(await digests(files));
   });
 
-  test('counts what could not be moved, says why, and leaves it where it lies', async () => {
+  test('counts files that couldn’t be moved, says why, and leaves them in place', async () => {
     await files.put('a', bytes('a'), 'text/plain');
     await files.put('b', bytes('b'), 'text/plain');
     const broken: Storage = {
@@ -131,7 +131,7 @@ describe('moving all files, with a server that fails every seventh call', () => 
     expect([await files.list(''), await bucket.list('')]).toEqual([['a'], ['b']]);
   });
 
-  test('follows links, and names one that leads nowhere', async () => {
+  test('follows symbolic links, and names a dangling one', async () => {
     await files.put('here', bytes('here'), 'text/plain');
     await symlink('here', join(files.place, 'linked'));
     await symlink('gone', join(files.place, 'nowhere'));
@@ -145,7 +145,7 @@ describe('moving all files, with a server that fails every seventh call', () => 
     expect(await read(bucket, 'linked')).toBe('here');
   });
 
-  test('does not spread a file that was damaged in the bucket', async (context) => {
+  test('doesn’t copy a file that was damaged in the bucket', async (context) => {
     const { bucket: kept } = ground;
     if (!kept) return context.skip('only the peer can be made to damage a file');
     await bucket.put('a', bytes('whole'), 'text/plain');
@@ -159,10 +159,10 @@ describe('moving all files, with a server that fails every seventh call', () => 
   });
 });
 
-describe('while the program goes on', () => {
+describe('while the server is running', () => {
   const minutesAgo = (minutes: number) => ({ modifiedAt: new Date(Date.now() - minutes * 60_000) });
 
-  test('the newer version stays, wherever it is', async () => {
+  test('the newer version wins, wherever it is', async () => {
     await files.put('older-here', bytes('older'), 'text/plain', minutesAgo(5));
     await bucket.put('older-here', bytes('newer'), 'text/plain');
     await files.put('newer-here', bytes('newer'), 'text/plain');
@@ -200,14 +200,14 @@ describe('while the program goes on', () => {
     },
   );
 
-  test('a file that was written anew there while it was copied is not overwritten', async () => {
+  test('a file that was rewritten at the target during the copy isn’t overwritten', async () => {
     await files.put('voice', bytes('older'), 'text/plain', minutesAgo(1));
     const busy = meanwhile('before', () => bucket.put('voice', bytes('newer'), 'text/plain'));
     expect(await moveFiles(files, busy, { remove: true })).toMatchObject({ skipped: 1, failed: 0 });
     expect([await read(bucket, 'voice'), await files.list('')]).toEqual(['newer', []]);
   });
 
-  test('a file that changed here while it was copied is copied again', async () => {
+  test('a file that changed at the source during the copy is copied again', async () => {
     await files.put('voice', bytes('older'), 'text/plain', minutesAgo(1));
     const busy = meanwhile('after', () => files.put('voice', bytes('newer'), 'text/plain'));
     expect(await moveFiles(files, busy, { remove: true })).toMatchObject({ moved: 1, failed: 0 });

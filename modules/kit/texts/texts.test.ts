@@ -16,7 +16,7 @@ function said(source: string, slots: Slots = {}, compiled: Compiled = compileMes
   return format(compiled, slots);
 }
 
-test('fills slots, counts by the rules of the language, and chooses by a word', () => {
+test('fills slots, applies the language’s plural rules, and selects variants', () => {
   expect(said('It’s here')).toBe('It’s here');
   expect(said('Hello {name}, {n, number} dreams', { name: '<b>', n: 1234 })).toBe('Hello <b>, 1,234 dreams');
   const dreams = '{count, plural, =0 {No dreams} one {# dream} other {# dreams of {name}}}';
@@ -39,7 +39,7 @@ test('fills slots, counts by the rules of the language, and chooses by a word', 
   ]);
 });
 
-test('draws tags by their functions, and escapes what slots hold', () => {
+test('renders tags with their functions, and escapes slots', () => {
   const slots = {
     name: '<i>Robin</i>',
     count: 2,
@@ -51,7 +51,7 @@ test('draws tags by their functions, and escapes what slots hold', () => {
   ).toBe('Ask <a href="/x">us, <b>&lt;i&gt;Robin&lt;/i&gt;</b></a> <b>twice</b>.');
 });
 
-test('refuses messages that it would show wrongly, and gives each call its types', () => {
+test('rejects messages that it would show wrongly, and types each call', () => {
   for (const source of ['{', 'a <b>c', '{n, plural, one {#}}', '{at, date, short}', '{n, number, percent}']) {
     expect(() => compileMessage(source), source).toThrow();
   }
@@ -79,7 +79,7 @@ test('the pseudo-language is bracketed, accented and two fifths longer', () => {
   expect(said('', {}, pseudoMessage(english)).length).toBeGreaterThan(english.length * 1.4);
 });
 
-test('three requests at once are answered in three languages', async () => {
+test('three concurrent requests are answered in three languages', async () => {
   const answer = (locale: string, pauses: number) =>
     inLocale(locale, async () => {
       for (let pause = 0; pause < pauses; pause += 1) await Promise.resolve();

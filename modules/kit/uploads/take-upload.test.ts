@@ -58,7 +58,7 @@ async function until(holds: () => boolean | Promise<boolean>) {
   while (!(await holds())) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('some few people can’t take all places: who has none finds one beside those who have many', async () => {
+test('a few people can’t use up all upload slots: people with none still get one', async () => {
   const take = uploads();
   const outcomes = new Map<string, number[]>();
   const begin = (person: string) =>
@@ -76,7 +76,7 @@ test('some few people can’t take all places: who has none finds one beside tho
   expect([...outcomes.keys()].filter((person) => person.startsWith('modest'))).toEqual([]);
 });
 
-test('an upload that hardly comes gives up its place, one that comes slowly does not', async () => {
+test('a nearly stalled upload loses its slot, a slow one doesn’t', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const take = uploads();
   const [still, slow] = [slowForm(), slowForm()];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { applyOutputRule } from './agent-rule.ts';
 
-test('an assistant’s answer becomes one line of at most twenty words without end punctuation', () => {
+test('an assistant’s answer becomes one line of at most twenty words without closing punctuation', () => {
   const cases: [string, string | null][] = [
     ['a calm sea', 'a calm sea'],
     ['A calm sea at dusk.', 'A calm sea at dusk'],
@@ -112,11 +112,11 @@ const ANSWERS: [string, string | null][] = [
   ],
 ];
 
-test.each(ANSWERS)('what was asked for is found in %j', (answer, prompt) => {
+test.each(ANSWERS)('finds the prompt in %j', (answer, prompt) => {
   expect(applyOutputRule(answer)).toBe(prompt);
 });
 
-test('an answer of any length and nesting is read at once', () => {
+test('reads an answer of any length and nesting quickly', () => {
   for (const part of ['<think>', '<|channel|>', '```', '{"a', '[{', 'Sure! ', 'the ', '[a](', '<a', '\\']) {
     const began = performance.now();
     applyOutputRule(part.repeat(64 * 1024));

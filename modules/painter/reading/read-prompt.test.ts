@@ -38,14 +38,14 @@ describe('reading a prompt', () => {
     expect(spec.celestials).toContain('sun');
   });
 
-  test('counts what is counted', () => {
+  test('understands counts', () => {
     expect(readPrompt('desert with two moons').counts.moon).toBe(2);
     expect(readPrompt('3 moons over the sea').counts.moon).toBe(3);
     expect(readPrompt('seven butterflies in a garden').counts.butterflies).toBe(7);
     expect(readPrompt('constructor butterflies').counts).toEqual(readPrompt('butterflies').counts);
   });
 
-  test('binds a colour to the noun beside it', () => {
+  test('binds a colour to the noun next to it', () => {
     const spec = readPrompt('a red moon over a purple sea');
     expect(spec.colours.moon).toBe('#c8202c');
     expect(spec.colours.water).toBe('#7a2fb5');
@@ -53,13 +53,13 @@ describe('reading a prompt', () => {
     expect(readPrompt('the sky is green above hills').colours.sky).toBe('#3f9b4c');
   });
 
-  test('lets free colours tint the whole picture', () => {
+  test('lets free colours tint the whole image', () => {
     const spec = readPrompt('galaxy nebula in purple and teal');
     expect(spec.realm).toBe('space');
     expect(spec.tints).toEqual(['#7a2fb5', '#13989a']);
   });
 
-  test('honours refusals', () => {
+  test('honours negations', () => {
     expect(readPrompt('a stormy sea without rain').rain).toBe(0);
     expect(readPrompt('mountains with no clouds').clouds).toBe(0);
     expect(readPrompt('cloudless night over dunes').clouds).toBeLessThan(0.05);
@@ -70,7 +70,7 @@ describe('reading a prompt', () => {
     });
   });
 
-  test('knows plurals and other forms of a word', () => {
+  test('knows plurals and other word forms', () => {
     expect(readPrompt('foggy mountains').fog).toBeGreaterThan(0.5);
     expect(readPrompt('snowing').snow).toBeGreaterThan(0.5);
     expect(readPrompt('wolves').subjects).toEqual(['wolf']);
@@ -91,7 +91,7 @@ describe('reading a prompt', () => {
     });
   });
 
-  test('dreams an abstract scene of words that it does not know, by the words', () => {
+  test('paints an abstract scene for unknown words, derived from them', () => {
     const spec = readPrompt('zxqv blorp');
     expect(spec.realm).toBe('abstract');
     expect(spec.whims).toHaveLength(2);
@@ -117,18 +117,18 @@ describe('reading a prompt', () => {
   });
 });
 
-describe('a prompt after another', () => {
+describe('a later prompt', () => {
   const follow = (...prompts: string[]) =>
     prompts.reduce<ReturnType<typeof read> | null>((before, prompt) => read(prompt, before), null);
 
-  test('keeps the place of everything when it only changes something', () => {
+  test('keeps everything in place if it only changes a detail', () => {
     const first = readPrompt('a castle on a hill');
     const spec = follow('a castle on a hill', 'make it night', 'now with northern lights')?.spec;
     expect(spec).toMatchObject({ key: first.key, time: 'night', subjects: first.subjects });
     expect(spec?.celestials).toContain('aurora');
   });
 
-  test('keeps the picture where a prompt has nothing to draw', () => {
+  test('keeps the image if there is nothing to draw', () => {
     const { spec } = read('a city at night');
     for (const prompt of ['leichter', 'beautiful', 'schöner', 'hello there', 'make something new']) {
       expect(read(prompt, read('a city at night')), prompt).toMatchObject({ spec, changed: false });
@@ -138,14 +138,14 @@ describe('a prompt after another', () => {
   test.each([
     ['take away', 'take away the moon, put away the moon, take the moon away, Mond weg, entferne den Mond'],
     ['stop', 'stop the moon, arrête la lune, stopp den Mond, basta de luna, 月を止めて'],
-  ])('takes nothing for granted that it is to %s', (_verb, prompts) => {
+  ])('doesn’t assume anything about what to %s', (_verb, prompts) => {
     for (const prompt of prompts.split(', ')) {
       expect(follow('a city by day', prompt)?.absent, prompt).toHaveLength(1);
       expect(follow('a moonlit city', prompt)?.spec.celestials, prompt).not.toContain('moon');
     }
   });
 
-  test('takes a word alone for one of the language that writes it so', () => {
+  test('reads a single word in the language that spells it that way', () => {
     expect(follow('a city at night', 'heller')?.spec).toMatchObject({
       backdrops: ['city'],
       brightness: 1.18,
@@ -156,17 +156,17 @@ describe('a prompt after another', () => {
     expect(follow('a rainy city', 'deja de llover')?.spec.rain).toBe(0);
   });
 
-  test('starts over when it speaks of another scene', () => {
+  test('starts over if it describes another scene', () => {
     expect(follow('a castle on a hill', 'a coral reef')?.spec).toEqual(readPrompt('a coral reef'));
   });
 
-  test('takes back what the last ones changed', () => {
+  test('undoes earlier changes', () => {
     const first = readPrompt('a boat on a lake');
     expect(follow('a boat on a lake', 'remove the boat', 'undo')?.spec).toEqual(first);
     expect(follow('a boat on a lake', 'night', 'snow', 'undo', 'undo')?.spec).toEqual(first);
   });
 
-  test('says which words mean nothing to it, in the words of whoever wrote them', () => {
+  test('reports unknown words as they were written', () => {
     expect(follow('a quokka on the beach')?.unknown).toEqual(['quokka']);
     expect(follow('eine Burg am Strand', 'mit Kühlschrank')?.unknown).toEqual(['Kühlschrank']);
     expect(follow('a castle', 'make it night')?.unknown).toEqual([]);

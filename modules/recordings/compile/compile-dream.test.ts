@@ -173,7 +173,7 @@ const probe = async (path: string) =>
 const tapeIsThere = () => stat(framesPath(tapeFolder(tapesDir, 'dream'))).then(Boolean, () => false);
 
 describe('a recording', () => {
-  test('is signed: by what it was made, from which prompts and images, and when; a changed byte is seen', async () => {
+  test('is signed with its generator, prompts, images and time; a changed byte is detected', async () => {
     await record(40, [await noise(320, 180)]);
     const image = await noise(64, 36);
     const [seen, replaced] = [`${'a'.repeat(31)}1`, `${'a'.repeat(31)}2`];
@@ -253,7 +253,7 @@ describe('a recording', () => {
     expect(await judge(await noise(64, 64), 'image/jpeg')).toContain('JumbfNotFound');
   });
 
-  test('has a chapter for each prompt from where it took effect, however many and long they are', async () => {
+  test('has a chapter for each prompt from where it took effect, however many and long', async () => {
     await record(24, [await noise(64, 36)]);
     const shown = (text: string, seconds: number) => ({
       text,
@@ -283,7 +283,7 @@ describe('a recording', () => {
     expect(await probe(after)).toBe(await probe(before));
   });
 
-  test('is stored unsigned, and the log says why, where the certificate can’t be used', async () => {
+  test('is stored unsigned if the certificate can’t be used, and the log says why', async () => {
     await record(10, [await noise(64, 36)]);
     const odd = join(folder, 'odd.pem');
     await writeFile(odd, 'no certificate');
@@ -293,7 +293,7 @@ describe('a recording', () => {
     expect(unsigned).toEqual([{ id: 'dream', places: [{ seconds: 1, frame: null }] }]);
   });
 
-  test('says in its files what made it and when, and of whom nothing', async () => {
+  test('names its generator and time in its files, but not its owner', async () => {
     await record(24, [await noise(320, 180)]);
     expect(await compile()).toBeNull();
     const read = (name: string) => readFile(join(folder, 'media', 'dreams', 'dream', name));
@@ -311,7 +311,7 @@ describe('a recording', () => {
     expect(video).not.toContain('never shown');
   });
 
-  test('for which there is no room waits, and is made when there is', async (context) => {
+  test('without disk space waits, and is compiled when there is some', async (context) => {
     disk = mountSmallDisk(tapesDir, '1m');
     if (!disk) return context.skip('this user may not mount a small disk');
     await record(24, await Promise.all([noise(320, 180), noise(320, 180), noise(320, 180)]));
@@ -334,7 +334,7 @@ describe('a recording', () => {
     expect(await readdir(join(folder, 'media/dreams/dream'))).toHaveLength(5);
   });
 
-  test('whose process is killed waits; after a week it is given up like one with a bad tape', async () => {
+  test('whose process is killed is retried; after a week it is given up like one with a bad tape', async () => {
     if (process.platform !== 'linux') return;
     await record(400, [await noise(1280, 720)]);
     for (const [waited, kind] of [
@@ -352,7 +352,7 @@ describe('a recording', () => {
     expect(await tapeIsThere()).toBe(true);
   });
 
-  test('that arrives in part waits with its tape, and is stored once it arrives whole', async () => {
+  test('that is only partly stored waits with its tape until it is stored completely', async () => {
     await record(4, [await noise(64, 64)]);
     const whole = storage;
     for (const kind of ['video.mp4', 'poster.jpg']) {
@@ -373,7 +373,7 @@ describe('a recording', () => {
     expect(status).toBe('READY');
   });
 
-  test('that can’t be stored waits', async () => {
+  test('that can’t be stored is retried', async () => {
     await record(4, [await noise(64, 64)]);
     await writeFile(join(folder, 'media'), 'a file in the way');
     expect(await compile()).toBeInstanceOf(RetryLater);
@@ -384,7 +384,7 @@ describe('a recording', () => {
 });
 
 describe('a damaged tape', () => {
-  test('gives what can be read of it, is kept aside and told', async () => {
+  test('is compiled as far as readable, kept aside and reported', async () => {
     await record(48, [await noise(64, 64)]);
     const frames = framesPath(tapeFolder(tapesDir, 'dream'));
     const bytes = await readFile(frames);
@@ -404,7 +404,7 @@ describe('a damaged tape', () => {
     expect(await readdir(damagedFolder(tapesDir))).toEqual([]);
   });
 
-  test('without a single picture is a fault, and stays where it is', async () => {
+  test('without a single frame is an error, and stays in place', async () => {
     const frames = framesPath(tapeFolder(tapesDir, 'dream'));
     await mkdir(tapeFolder(tapesDir, 'dream'));
     await writeFile(frames, Buffer.alloc(100_000, 'rubbish'));

@@ -73,7 +73,7 @@ async function compiled(shots: Shot[], marks?: FileMarks) {
 }
 
 describe('a compiled dream', () => {
-  test('is an MP4 that every browser plays, seeks and starts at once', async (context) => {
+  test('is an MP4 that every browser plays, seeks and starts instantly', async (context) => {
     const shots = Array.from({ length: 80 }, (_, index) => ({
       jpeg: greys[index % 16] ?? Buffer.alloc(0),
       at: index * 62.5 + Math.sin(index * 12.9898) * 10,
@@ -130,7 +130,7 @@ describe('a compiled dream', () => {
     });
   });
 
-  test('shows each moment what was live then, through stalls and bursts', async () => {
+  test('shows at each moment what was live then, through stalls and bursts', async () => {
     const times = [
       ...Array.from({ length: 30 }, (_, index) => index * 41 + (index % 3) * 9),
       // nothing for a second and a half, a burst of 12 frames, then a steady rate
@@ -152,7 +152,7 @@ describe('a compiled dream', () => {
     expect(Math.abs(outcome.durationMs - (times.at(-1) ?? 0))).toBeLessThan(100);
   });
 
-  test('keeps the aspect of every size and kind of picture, even when it changes midway', async () => {
+  test('keeps the aspect ratio of frames of any size and codec, even if it changes midway', async () => {
     const kinds = [
       { jpeg: await grey(200, 1280, 720, '4:4:4'), bars: false },
       { jpeg: await grey(200, 640, 640), bars: true },
@@ -188,7 +188,7 @@ describe('a compiled dream', () => {
     }
   });
 
-  test('holds the picture before a broken one', async () => {
+  test('holds the frame before a broken one', async () => {
     const broken = [
       (jpeg: Buffer) => jpeg.subarray(0, jpeg.length / 2),
       () => Buffer.from([0xff, 0xd8, 1, 2, 3, 4, 5]),
@@ -211,7 +211,7 @@ describe('a compiled dream', () => {
     );
   });
 
-  test('holds the picture before one that no browser shows, and stays whole', async () => {
+  test('holds the frame before one that no browser shows, and stays complete', async () => {
     const odd = [...Object.values(ODD_PICTURES), await grey(9, 8192, 16), await grey(9, 65_500, 16)];
     // Covers the positions of stills and filmstrip moments.
     const shots = Array.from({ length: 32 }, (_, index) => ({
@@ -228,7 +228,7 @@ describe('a compiled dream', () => {
     expect(await readdir(outDir)).toHaveLength(5);
   });
 
-  test('of a single picture is short and valid, and so is its preview', async () => {
+  test('of a single frame is short and valid, and so is its preview', async () => {
     const { outcome, path } = await compiled([{ jpeg: await grey(100), at: 0 }]);
     expect(outcome).toMatchObject({ durationMs: 1000, frames: 16, fps: 16 });
     expect((await probe(path)).frames).toHaveLength(16);
@@ -237,7 +237,7 @@ describe('a compiled dream', () => {
     expect((await probe(join(outDir, outcome.preview))).durationMs).toBe(1000);
   });
 
-  test('has a thumbnail and a poster from inside the dream, not of a blank moment', async () => {
+  test('has a thumbnail and a poster from within the dream, not from a blank moment', async () => {
     const blank = await grey(5);
     const vivid = await sharp({
       create: {
@@ -292,7 +292,7 @@ describe('a compiled dream', () => {
 });
 
 describe('a preview', () => {
-  test('shows three parts of a long dream, small and silent', async () => {
+  test('shows three parts of a long dream, small and without sound', async () => {
     const shots = Array.from({ length: 160 }, (_, index) => ({
       jpeg: greys[Math.floor(index / 10)] ?? Buffer.alloc(0),
       at: index * 62.5,
@@ -309,8 +309,8 @@ describe('a preview', () => {
   });
 });
 
-describe('a tape without a picture', () => {
-  test('is empty, and no file is made', async () => {
+describe('a tape without frames', () => {
+  test('is reported as empty, and no file is created', async () => {
     expect(await compileTape({ tapeDir: join(folder, 'missing'), outDir })).toEqual({
       kind: 'empty',
       damaged: 0,
@@ -333,7 +333,7 @@ describe('the compile process', () => {
     );
   }
 
-  test('that crashes, hangs or cannot start is a clear error', async () => {
+  test('that crashes, hangs or can’t start fails with a clear error', async () => {
     const tapeDir = await record([{ jpeg: await grey(1), at: 0 }]);
     const entry = (name: string) => new URL(`../testing/${name}.ts`, import.meta.url);
     await expect(compileTape({ tapeDir, outDir, entry: entry('crash') })).rejects.toThrow(
@@ -349,7 +349,7 @@ describe('the compile process', () => {
     );
   });
 
-  test('is stopped at once by its signal, and can be run again', async () => {
+  test('is stopped immediately by its signal, and can be run again', async () => {
     const tapeDir = await longTape();
     const abort = new AbortController();
     const stopped = compileTape({
@@ -371,7 +371,7 @@ describe('the compile process', () => {
     expect(await readdir(outDir)).toHaveLength(5);
   });
 
-  test('steps behind the live pictures with all its threads, and knows no secret', async (context) => {
+  test('gives live frames priority with all its threads, and knows no secret', async (context) => {
     if (process.platform !== 'linux') return context.skip('only Linux shows a thread’s priority');
     const abort = new AbortController();
     const seen: { priorities: number[]; environment: string }[] = [];
@@ -395,7 +395,7 @@ describe('the compile process', () => {
     }
   });
 
-  test('does not outlive a server that was killed', async (context) => {
+  test('doesn’t outlive a killed server', async (context) => {
     if (process.platform !== 'linux') return context.skip('only Linux shows the processes in /proc');
     const server = spawn(process.execPath, [program('compile-tape'), await longTape(), outDir], {
       stdio: ['ignore', 'pipe', 'ignore'],

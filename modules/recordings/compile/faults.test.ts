@@ -97,7 +97,7 @@ describe('a disk that fails while a file is written', () => {
     { file: 'video.mp4', at: -2, errno: EDQUOT, stays: true, says: 'the disk has no space for the video' },
     { file: 'video.mp4', at: -1, errno: EIO, says: 'the disk failed: ' },
     { file: 'preview.mp4', at: -1, errno: ENOSPC, says: 'the disk has no space for the video' },
-  ])('has the compile wait: write $at of $file, errno $errno', async ({ says, ...fault }, context) => {
+  ])('postpones the compile: write $at of $file, errno $errno', async ({ says, ...fault }, context) => {
     if (!library) return context.skip('no C compiler here');
     const { outcome, left } = await compileWith(fault);
     expect(outcome).toBeInstanceOf(Error);
@@ -110,7 +110,7 @@ describe('a disk that fails while a file is written', () => {
     { file: 'video.mp4', at: 1, says: 'video.mp4 is broken: its index can’t be read' },
     { file: 'video.mp4', at: -1, says: 'video.mp4 is broken: ' },
     { file: 'preview.mp4', at: -1, says: 'preview.mp4 is broken: ' },
-  ])('and reports nothing is noticed: write $at of $file', async ({ says, ...fault }, context) => {
+  ])('without reporting it is noticed: write $at of $file', async ({ says, ...fault }, context) => {
     if (!library) return context.skip('no C compiler here');
     const { outcome, left } = await compileWith(fault);
     expect(outcome).toBeInstanceOf(TapeFault);

@@ -35,26 +35,26 @@ describe('the frame rate of a video', () => {
     [25, 25],
     [29.97, 30],
     [60, 30],
-  ])('of a dream at %d a second is %d', (live, fps) => {
+  ])('of a dream at %d fps is %d', (live, fps) => {
     expect(chooseFrameRate(steady(live, 60, 8))).toBe(fps);
   });
 
-  test('is that of the lively seconds, stalls and bursts aside', () => {
+  test('is that of the active seconds, ignoring stalls and bursts', () => {
     const lively = steady(24, 10);
     const resumed = lively.map((at) => at + 60_000);
     const burst = Array.from({ length: 300 }, () => 80_000);
     expect(chooseFrameRate([...lively, ...resumed, ...burst])).toBe(24);
   });
 
-  test('exists for the shortest dreams', () => {
+  test('is defined for the shortest dreams', () => {
     expect(chooseFrameRate([7])).toBe(16);
     expect(chooseFrameRate([7, 50])).toBe(16);
   });
 });
 
-describe('pictures on the timeline', () => {
+describe('frames on the timeline', () => {
   test.each([16, 15.97, 16.04, 11, 20, 30])(
-    'of five minutes at %d a second are shown within 0.1 s of when they came',
+    'of five minutes at %d fps are shown within 0.1 s of their arrival',
     async (live) => {
       const times = steady(live, 300, 20).sort((a, b) => a - b);
       const fps = chooseFrameRate(times);
@@ -64,12 +64,12 @@ describe('pictures on the timeline', () => {
     },
   );
 
-  test('are all shown despite jitter when the rate allows it', async () => {
+  test('are all shown despite jitter if the rate allows it', async () => {
     const times = steady(15.97, 300, 20);
     expect(new Set(await lay(times, 16)).size).toBe(times.length);
   });
 
-  test('stay through a stall, and a burst after it is thinned to its newest', async () => {
+  test('stay through a stall, and a burst after it is reduced to its newest', async () => {
     const times = [...steady(16, 2), ...Array.from({ length: 40 }, (_, index) => 12_000 + index / 10)];
     const slots = await lay(times, 16);
     expect(slots.every((shown, slot) => isOnTime(times, slot, 16, shown))).toBe(true);
@@ -78,7 +78,7 @@ describe('pictures on the timeline', () => {
     expect(slots.length).toBeLessThan(7 * 16 + 4);
   });
 
-  test('faster than the video lose their surplus, never their time', async () => {
+  test('faster than the video are dropped without shifting the rest', async () => {
     const times = steady(90, 20, 3);
     const slots = await lay(times, 30);
     expect(slots.length).toBeGreaterThan(598);
@@ -86,7 +86,7 @@ describe('pictures on the timeline', () => {
     expect(slots.every((shown, slot) => isOnTime(times, slot, 30, shown))).toBe(true);
   });
 
-  test('outlive steps of the clock', async () => {
+  test('survive clock changes', async () => {
     const before = steady(16, 5);
     const dayBack = steady(16, 5).map((at) => at - 86_400_000);
     const dayAhead = steady(16, 5).map((at) => at + 86_400_000);

@@ -62,7 +62,7 @@ async function headOf(path: string) {
 /** BT.709 primaries, sRGB transfer, BT.601 matrix. */
 const COLOURS = [1, 13, 6];
 
-test('a preview of video lasts as long as its parts did, and both files say when and in which colours', async () => {
+test('a preview of video lasts as long as its parts, and both files state timing and colours', async () => {
   // Eight a second for twenty seconds: half the constant frame rate.
   const coded = await codeVideo(Array.from({ length: 160 }, (_, at) => LEVELS[Math.floor(at / 10)] ?? 0));
   const { outcome, video, preview } = await compiled(coded, 125);
@@ -83,7 +83,7 @@ test('a preview of video lasts as long as its parts did, and both files say when
   expect(await headOf(preview)).toEqual(head);
 });
 
-test('encoded video says so too, and video of limited range keeps its brightness beside JPEGs', async () => {
+test('transcoded video does, too, and limited-range video keeps its brightness next to JPEGs', async () => {
   const coded = await codeVideo(LEVELS);
   const jpeg = await sharp({ create: { width: 320, height: 180, channels: 3, background: '#808080' } })
     .jpeg()
@@ -116,7 +116,7 @@ test.for([
     async () => (await codeVideo(RAMP)).map((one) => (one.key ? withUnit(one, OTHER_SET) : one)),
   ],
   ['with torn messages', async () => (await codeVideo(RAMP)).map((one) => withUnit(one, TORN_MESSAGE))],
-] as const)('video %s is kept as it was seen', async ([, code]) => {
+] as const)('video %s is stored as it was seen', async ([, code]) => {
   const { outcome, video } = await compiled(await code(), 62.5);
   expect(outcome.brokenFrames).toBe(0);
   const { frames } = await probe(video);
@@ -124,7 +124,7 @@ test.for([
   expect((await sharp(join(folder, 'out/poster.jpg')).metadata()).width).toBe(1280);
 });
 
-test('video of which nothing can be decoded fails, and is not called empty', async () => {
+test('undecodable video fails rather than counting as empty', async () => {
   const coded = (await codeVideo(RAMP)).map(({ bytes, key }) => {
     const slice = bytes.lastIndexOf(Buffer.of(0, 0, 1)) + 4;
     return { bytes: Buffer.concat([bytes.subarray(0, slice), Buffer.alloc(40, 0xff)]), key };

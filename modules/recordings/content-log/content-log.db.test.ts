@@ -71,7 +71,7 @@ test.each([
   ['made of its id, as earlier versions had it', null],
   ['of its own', newWatermark()],
 ])(
-  `every file that was made is known, also when its dream is not there any more, and whose it was never, with a number %s, on ${dialect}`,
+  `every file made here is known, even after its dream is deleted, but never its owner, with a number %s, on ${dialect}`,
   async (_, watermark) => {
     const { db, dataDir, storage, clock } = ground.program;
     const [person, operator] = [await ground.someone(), await ground.someone('admin')];
@@ -152,7 +152,7 @@ test(`what was not made here is not known, and what can't be a mark is refused, 
   }
 });
 
-test('one address asks thirty times a minute', async () => {
+test('limits an address to thirty checks a minute', async () => {
   const visitor = ground.program.visitor({}, '198.51.100.7');
   const query = `id=${watermarkFrom('elsewhere')}`;
   const statuses = await Promise.all(

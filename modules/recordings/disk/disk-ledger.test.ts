@@ -30,7 +30,7 @@ function stage(room: number) {
   };
 }
 
-test('as many dreams begin as there is room for, and others can be held once these have ended', async () => {
+test('admits as many dreams as the disk holds, and more once these have ended', async () => {
   const { disk, ledger, ask } = stage(5.5 * DREAM);
   const begun = Array.from({ length: 24 }, (_, n) => {
     const mayBegin = ask();
@@ -45,7 +45,7 @@ test('as many dreams begin as there is room for, and others can be held once the
   expect(await ledger.canHold(60)).toBe(false);
 });
 
-test('a dream keeps its room until it has ended unseen, or its video is made', async () => {
+test('a dream keeps its reservation until it has ended unseen or its video is compiled', async () => {
   const { ledger, ask } = stage(1.5 * DREAM);
   ledger.promise('unseen', 60);
   expect(ask()).toBe(false);
@@ -63,7 +63,7 @@ test('a dream keeps its room until it has ended unseen, or its video is made', a
   expect(ask()).toBe(true);
 });
 
-test('a tape needs less and less, but more than expected where it has shown so', () => {
+test('a tape’s reservation shrinks over time, but grows if it uses more than expected', () => {
   const { disk, ledger, ask, pass, noted } = stage(1.5 * DREAM);
   ledger.promise('dream', 60);
   const tape = { bytes: 0 };
@@ -86,14 +86,14 @@ test('a tape needs less and less, but more than expected where it has shown so',
   ]);
 });
 
-describe('the rates of a box', () => {
+describe('the measured rates', () => {
   let dir: string;
   beforeEach(async () => {
     dir = await mkdtemp(join(tmpdir(), 'reverie-rates-'));
   });
   afterEach(() => rm(dir, { recursive: true, force: true }));
 
-  test('are those of its liveliest dream of late, and kept over starts', async () => {
+  test('are those of the most demanding recent dream, and survive restarts', async () => {
     const rates = openDiskRates(dir);
     expect([rates.tape, rates.video]).toEqual([2 * MIB, 0.75 * MIB]);
     rates.note('tape', 4 * 9 * MIB, 4);
@@ -109,7 +109,7 @@ describe('the rates of a box', () => {
     expect(again.tape / MIB).toBeCloseTo(0.5, 2);
   });
 
-  test('begin anew where the file is broken', async () => {
+  test('start over if the file is corrupt', async () => {
     const file = join(dir, 'disk-rates.json');
     for (const content of ['{"tape":', '[]', '{"tape":["x",-1,null]}']) {
       await writeFile(file, content);

@@ -28,7 +28,7 @@ const kept = async (count: number) =>
     return writes?.length === count && writes;
   });
 
-test('what was appended is read back in its order; a dream without any has no journal and no folder', async () => {
+test('entries are read back in order; a dream without any has no journal and no folder', async () => {
   const journal = openJournal(tapes, 'dream', { log: quietLog });
   expect(await readJournal(tapes, 'dream')).toBeNull();
   expect(await readdir(tapes)).toEqual([]);
@@ -40,7 +40,7 @@ test('what was appended is read back in its order; a dream without any has no jo
   await journal.remove();
 });
 
-test('what is kept is on the disk; what the database has by then need not be', async () => {
+test('kept entries are on disk, unless the database has stored them by then', async () => {
   const journal = openJournal(tapes, 'dream', { log: quietLog });
   expect(journal.kept()).toBeNull();
   for (let position = 1; position <= 20; position++) {
@@ -56,7 +56,7 @@ test('what is kept is on the disk; what the database has by then need not be', a
   await journal.remove();
 });
 
-test('what takes a write back reaches the disk also when the database has it by then', async () => {
+test('an entry that undoes a write reaches the disk even if the database has stored it by then', async () => {
   const journal = openJournal(tapes, 'dream', { log: quietLog });
   journal.append(prompt(1));
   await journal.kept();
@@ -68,7 +68,7 @@ test('what takes a write back reaches the disk also when the database has it by 
   await journal.remove();
 });
 
-test('a torn last line and a damaged one cost themselves alone', async () => {
+test('a torn last line or a damaged one only costs itself', async () => {
   const journal = openJournal(tapes, 'dream', { log: quietLog });
   for (const position of [1, 2, 3]) journal.append(prompt(position));
   await kept(3);
@@ -79,7 +79,7 @@ test('a torn last line and a damaged one cost themselves alone', async () => {
   await journal.remove();
 });
 
-test('a full disk is asked again; what it took of a line is written over', async () => {
+test('a full disk is retried; a partial line is overwritten', async () => {
   let room = 150;
   const faults: string[] = [];
   const log = { ...quietLog, error: (text: string) => void faults.push(text) };
@@ -115,7 +115,7 @@ test('a full disk is asked again; what it took of a line is written over', async
   await journal.remove();
 });
 
-test('starts anew once everything is stored and the file is large', async () => {
+test('is truncated once everything is stored and the file is large', async () => {
   const journal = openJournal(tapes, 'dream', { log: quietLog });
   for (let position = 1; position <= 300; position++) journal.append(prompt(position, 'x'.repeat(1000)));
   await kept(300);
@@ -126,7 +126,7 @@ test('starts anew once everything is stored and the file is large', async () => 
   await journal.remove();
 });
 
-test('goes away with its folder, or leaves the folder to the tape in it', async () => {
+test('is deleted with its folder, or without it if a tape is in it', async () => {
   const alone = openJournal(tapes, 'dream', { log: quietLog });
   alone.append(prompt(1));
   await kept(1);

@@ -104,8 +104,8 @@ async function recover(sharesQueue = false): Promise<string[]> {
   return asked;
 }
 
-describe('after the server was killed', () => {
-  test('in the middle of refusing a prompt, the prompt stays refused', async () => {
+describe('after a crash', () => {
+  test('a prompt whose refusal was interrupted stays refused', async () => {
     const dream = await admitted();
     const program = fileURLToPath(new URL('../../stream/testing/die-at-refusal.ts', import.meta.url));
     const { DATA_DIR, DATABASE_URL = '' } = at.settings;
@@ -122,7 +122,7 @@ describe('after the server was killed', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('a dream that was seen is done: it ends with its last picture and its video is asked for', async () => {
+  test('a dream that was seen is done: it ends with its last frame, and its video is compiled', async () => {
     const dream = await admitted();
     await start(dream);
     await record(dream, 45);
@@ -145,7 +145,7 @@ describe('after the server was killed', () => {
     expect(await recover()).toEqual([]);
   });
 
-  test('a dream that waited in the line of several servers waits on, and in its own line has failed', async () => {
+  test('a dream in the shared queue keeps waiting; one in the server’s own queue has failed', async () => {
     const dream = await admitted();
     await recover(true);
     expect(await repository.find(dream.id)).toEqual(dream);
@@ -153,7 +153,7 @@ describe('after the server was killed', () => {
     expect(await repository.find(dream.id)).toMatchObject({ jobStatus: 'FAILED', chargedAt: null });
   });
 
-  test('a dream that was cut off at once is given back', async () => {
+  test('a dream that was cut off right away doesn’t count', async () => {
     const dream = await admitted();
     await start(dream);
     await record(dream, 29);
@@ -162,7 +162,7 @@ describe('after the server was killed', () => {
     await repository.setServerStatus(dream.id, 'READY');
   });
 
-  test('a dream whose first picture was on the tape before the database knew is kept', async () => {
+  test('a dream whose first frame was on tape before the database knew is kept', async () => {
     const dream = await admitted();
     await record(dream, 2);
     const began = clock.now();
@@ -176,7 +176,7 @@ describe('after the server was killed', () => {
     await repository.setServerStatus(dream.id, 'READY');
   });
 
-  test('a dream that nobody had seen has failed, and says so once', async () => {
+  test('an unseen dream has failed, and says so once', async () => {
     const dream = await admitted();
     expect(await recover()).toEqual([]);
     expect(await repository.find(dream.id)).toMatchObject({
@@ -188,7 +188,7 @@ describe('after the server was killed', () => {
     expect(await repository.takeUnreportedFailure(dream.userId)).toMatchObject({ id: dream.id });
   });
 
-  test('a tape that can’t be read does not keep the others, nor the server, from going on', async () => {
+  test('an unreadable tape doesn’t hold up other tapes or the server', async () => {
     const broken = await admitted();
     await start(broken);
     await mkdir(join(tapesDir, broken.id, 'frames.tape'), { recursive: true });
@@ -202,7 +202,7 @@ describe('after the server was killed', () => {
     }
   });
 
-  test('what was acknowledged while the database was away is stored, its start and the prompts with their frames', async () => {
+  test('everything acknowledged while the database was down is stored: start, prompts and their frames', async () => {
     const dream = await admitted();
     const began = clock.now();
     await record(dream, 40);
@@ -235,7 +235,7 @@ describe('after the server was killed', () => {
     await repository.setServerStatus(dream.id, 'READY');
   });
 
-  test('an end that the database had not taken is the end, whatever the tape says', async () => {
+  test('an end that the database missed still counts, whatever the tape says', async () => {
     const dream = await admitted();
     const began = clock.now();
     await record(dream, 2);
@@ -258,7 +258,7 @@ describe('after the server was killed', () => {
     await repository.setServerStatus(dream.id, 'READY');
   });
 
-  test('a prompt of a dream that nobody had seen is stored, and nothing is left in the folder of tapes', async () => {
+  test('a prompt of an unseen dream is stored, and nothing is left in the tapes folder', async () => {
     const dream = await admitted();
     await acknowledge(dream, writesOf(clock.now()).slice(0, 1));
     expect(await recover()).toEqual([]);
@@ -267,7 +267,7 @@ describe('after the server was killed', () => {
     expect(await readdir(tapesDir)).not.toContain(dream.id);
   });
 
-  test('a journal that the database refuses, and one of no dream, keep nobody from starting', async () => {
+  test('a journal that the database rejects, or of an unknown dream, doesn’t prevent the start', async () => {
     const dream = await admitted();
     const stranger = { ...dream, id: 'of-another-database' };
     const [first, second] = writesOf(clock.now()) as [RoomWrite, RoomWrite];
@@ -280,7 +280,7 @@ describe('after the server was killed', () => {
     await removeJournal(tapesDir, stranger.id);
   });
 
-  test('dreams of other nodes are left alone', async () => {
+  test('leaves other nodes’ dreams alone', async () => {
     const dream = await admitted('elsewhere');
     expect(await recover()).toEqual([]);
     expect(await repository.find(dream.id)).toMatchObject({ jobStatus: 'PENDING' });

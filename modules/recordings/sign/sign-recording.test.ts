@@ -99,7 +99,7 @@ async function killSigning(): Promise<void> {
   }
 }
 
-test('a recording is signed once what signs it works, and a reader keeps the file that it opened', async () => {
+test('a recording is signed once signing works, and readers keep the file that they opened', async () => {
   const before = await tags();
   const old = await readFile(join(folder, 'media/dreams/dream/video.mp4'));
   // Temporary faults: the certificate is unavailable, the process is killed, the recording isn't stored yet.

@@ -4,7 +4,7 @@ import { type Coding, decodeRecordHeader, encodeRecordHeader } from './tape-form
 
 const headerOf = (coding: Coding) => encodeRecordHeader({ id: 1, bytes: new Uint8Array(4), ...coding }, 0);
 
-test('every codec has tape marks of its own, and those of existing tapes stay', () => {
+test('every codec has its own tape marks, and those of existing tapes don’t change', () => {
   const codings = CODEC_IDS.flatMap((codec) =>
     (isVideo(codec) ? [true, false] : [true]).map((key): Coding => ({ codec, key })),
   );

@@ -52,7 +52,7 @@ const idsOf = (frames: { frameId: number }[]) => frames.map((frame) => frame.fra
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 describe('a tape', () => {
-  test('gives back each picture with its id and the time it was received', async () => {
+  test('returns each frame with its id and arrival time', async () => {
     const { dir, ...summary } = await record(5);
     expect(summary).toEqual({
       frames: 5,
@@ -66,7 +66,7 @@ describe('a tape', () => {
     for (const frame of frames) expect(Buffer.compare(frame.bytes, jpegOf(frame.frameId))).toBe(0);
   });
 
-  test('reads pictures larger than a read-ahead piece', async () => {
+  test('reads frames larger than the read-ahead buffer', async () => {
     const tape = openTape(tapesDir, META);
     const lengths = [3_000_000, 10, 1_048_576, 1_048_520, 700_000, 700_000];
     lengths.forEach((length, frameId) => {
@@ -80,7 +80,7 @@ describe('a tape', () => {
     }
   });
 
-  test('has a table of contents that points at the pictures', async () => {
+  test('has an index of its frames', async () => {
     const { dir, bytes } = await record(4);
     const index = await scanTape(dir);
     expect(index).toMatchObject({ bytes, damaged: 0 });
@@ -91,7 +91,7 @@ describe('a tape', () => {
     }
   });
 
-  test('reaches the file by itself, without being closed', async () => {
+  test('is flushed to the file without being closed', async () => {
     const tape = openTape(tapesDir, META);
     tape.append(message(0), 1);
     await vi.waitFor(() => expect(tape.frames).toBe(1), TIMEOUTS);
@@ -101,14 +101,14 @@ describe('a tape', () => {
     expect(idsOf(await read(tape.dir))).toEqual([0, 1]);
   });
 
-  test('without a picture leaves nothing behind', async () => {
+  test('without frames leaves nothing behind', async () => {
     const { dir, ...summary } = await record(0);
     expect(summary).toEqual({ frames: 0, bytes: 0, dropped: 0, failed: false });
     expect(await read(dir)).toEqual([]);
     expect(await scanTape(dir)).toEqual({ frames: [], bytes: 0, damaged: 0 });
   });
 
-  test('is never written over', async () => {
+  test('is never overwritten', async () => {
     const { dir } = await record(3);
     const onTrouble = vi.fn();
     const second = await record(2, { onTrouble });
@@ -117,7 +117,7 @@ describe('a tape', () => {
     expect(idsOf(await read(dir))).toEqual(upTo(3));
   });
 
-  test('takes nothing after it was closed, and closes once', async () => {
+  test('accepts nothing after it is closed, and closes once', async () => {
     const tape = openTape(tapesDir, META);
     tape.append(message(0), 1);
     const closing = tape.close();
@@ -126,15 +126,15 @@ describe('a tape', () => {
     expect(await closing).toMatchObject({ frames: 1, dropped: 1 });
   });
 
-  test('wants a session id that is a plain name', () => {
+  test('requires a session id that is a plain name', () => {
     for (const sessionId of ['', '..', 'a/b', 'a\0', 'x'.repeat(129)]) {
       expect(() => openTape(tapesDir, { ...META, sessionId })).toThrow('session id');
     }
   });
 });
 
-describe('what a crash or a bad disk leaves', () => {
-  test('is read up to the torn record, wherever it was torn', async () => {
+describe('a damaged tape', () => {
+  test('is read up to the torn record, wherever it is torn', async () => {
     const { dir, bytes } = await record(3);
     const whole = await readFile(framesPath(dir));
     const record3 = bytes - jpegOf(2).length - RECORD_HEADER_BYTES;
@@ -152,7 +152,7 @@ describe('what a crash or a bad disk leaves', () => {
     }
   });
 
-  test('loses one picture to a flipped bit, wherever it is in its record', async () => {
+  test('loses one frame to a flipped bit, wherever it is in its record', async () => {
     const { dir } = await record(3);
     const whole = await readFile(framesPath(dir));
     const size = RECORD_HEADER_BYTES + jpegOf(1).length;
@@ -166,7 +166,7 @@ describe('what a crash or a bad disk leaves', () => {
     }
   });
 
-  test('loses nothing to a damaged beginning of the file', async () => {
+  test('loses nothing to a damaged file header', async () => {
     const { dir } = await record(3);
     const whole = await readFile(framesPath(dir));
     for (let offset = 0; offset < TAPE_HEADER_BYTES - 4; offset += 1) {
@@ -181,7 +181,7 @@ describe('what a crash or a bad disk leaves', () => {
     expect(idsOf(await read(dir))).toEqual(upTo(3));
   });
 
-  test('is read on behind a part that is overwritten, missing or put in, however long', async () => {
+  test('is read past a part that is overwritten, missing or inserted, however long', async () => {
     const tape = openTape(tapesDir, META);
     for (let frameId = 0; frameId < 12; frameId += 1) tape.append(message(frameId, 300_000), frameId);
     const { bytes } = await tape.close();
@@ -203,7 +203,7 @@ describe('what a crash or a bad disk leaves', () => {
     expect(bytes).toBe(whole.length);
   });
 
-  test('of zeros or rubbish after the last record is left out, and told', async () => {
+  test('is reported if zeros or garbage follow the last record', async () => {
     const { dir, bytes } = await record(3);
     const file = await open(framesPath(dir), 'a');
     await file.write(Buffer.alloc(5000));
@@ -213,7 +213,7 @@ describe('what a crash or a bad disk leaves', () => {
     expect(await damageIn(dir)).toBe(5000);
   });
 
-  test('that is no tape at all holds no picture', async () => {
+  test('has no frames if it isn’t a tape at all', async () => {
     const dir = join(tapesDir, 'other');
     await mkdir(dir);
     await writeFile(framesPath(dir), Buffer.alloc(100_000, 'not a tape '));
@@ -222,7 +222,7 @@ describe('what a crash or a bad disk leaves', () => {
     expect(await read(join(tapesDir, 'missing'))).toEqual([]);
   });
 
-  test('by kill -9 misses less than the last second', async () => {
+  test('loses less than the last second to kill -9', async () => {
     const writers = ['a', 'b', 'c'].map((sessionId, index) => killWhileWriting(sessionId, 60 + index * 37));
     for (const { sessionId, appended } of await Promise.all(writers)) {
       const frames = await read(join(tapesDir, sessionId));
@@ -248,7 +248,7 @@ describe('a disk in trouble', () => {
     return { reported, onTrouble };
   }
 
-  test('that stays full is told once, and leaves a playable beginning', async () => {
+  test('that stays full is reported once, and leaves a playable beginning', async () => {
     const { reported, onTrouble } = listen();
     const full = fullDisk(TAPE_HEADER_BYTES + 2 * (RECORD_HEADER_BYTES + 500) + 300);
     const summary = await record(5, { onTrouble, createFile: full.create });
@@ -260,7 +260,7 @@ describe('a disk in trouble', () => {
   });
 
   test.each([0, 7, TAPE_HEADER_BYTES, TAPE_HEADER_BYTES + 1, 2000])(
-    'that is full after %s bytes and then is not costs nothing',
+    'that is temporarily full after %s bytes costs nothing',
     async (room) => {
       const { reported, onTrouble } = listen();
       const full = fullDisk(room);
@@ -277,7 +277,7 @@ describe('a disk in trouble', () => {
     },
   );
 
-  test('that is full for long keeps the first pictures that waited, in bounded memory', async () => {
+  test('that is full for long keeps the first waiting frames, in bounded memory', async () => {
     const full = fullDisk(0);
     const tape = openTape(tapesDir, META, {
       createFile: full.create,
@@ -294,7 +294,7 @@ describe('a disk in trouble', () => {
     expect(idsOf(await read(tape.dir))).toEqual([...upTo(10), 100]);
   });
 
-  test('that is full for real, for a while, goes on where it was', async (context) => {
+  test('that is really full for a while continues where it was', async (context) => {
     const unmount = mountSmallDisk(tapesDir);
     if (unmount === null)
       return context.skip('this user may not mount a small disk; the injected one above stands in');
@@ -314,7 +314,7 @@ describe('a disk in trouble', () => {
     }
   });
 
-  test('that has less room than others need is left alone until it has more', async () => {
+  test('with less space than others need is left alone until it has more', async () => {
     let room = false;
     const { reported, onTrouble } = listen();
     const tape = openTape(tapesDir, META, { onTrouble, hasRoom: async () => room });
@@ -327,7 +327,7 @@ describe('a disk in trouble', () => {
     await tape.close();
   });
 
-  test('that fails to sync is told too, and a listener that throws harms nothing', async () => {
+  test('that fails to sync is reported, too, and a listener that throws does no harm', async () => {
     const tape = openTape(tapesDir, META, {
       onTrouble: () => {
         throw new Error('listener');
@@ -347,7 +347,7 @@ describe('a disk in trouble', () => {
     expect(idsOf(await read(tape.dir))).toEqual([0]);
   });
 
-  test('that refuses the folder is told, and asked again', async () => {
+  test('that refuses the folder is reported and retried', async () => {
     const inTheWay = join(tapesDir, META.sessionId);
     await writeFile(inTheWay, 'a file in the way');
     const { reported, onTrouble } = listen();
@@ -359,7 +359,7 @@ describe('a disk in trouble', () => {
     expect(await tape.close()).toMatchObject({ frames: 1, failed: false });
   });
 
-  test('that has no room to spare gets what was promised, spread over the dream', async () => {
+  test('without spare space gets the reserved frames, spread over the dream', async () => {
     let spare = false;
     const size = RECORD_HEADER_BYTES + 500;
     const tape = openTape(tapesDir, META, {
@@ -382,7 +382,7 @@ describe('a disk in trouble', () => {
     expect(ids.filter((id) => id >= 25 * 16 && id < 30 * 16).length).toBeGreaterThan(30);
   });
 
-  test('that hangs costs pictures of the recording, not memory and not the live picture', async () => {
+  test('that hangs costs frames of the recording, but neither memory nor live frames', async () => {
     let release = () => {};
     const stuck = new Promise<void>((resolve) => {
       release = resolve;
@@ -401,7 +401,7 @@ describe('a disk in trouble', () => {
     expect(idsOf(await read(tape.dir))).toEqual(upTo(10));
   });
 
-  test('that takes a few bytes at a time gets all of them', async () => {
+  test('that accepts a few bytes at a time gets all of them', async () => {
     const { dir, ...summary } = await record(4, {
       createFile: async (path) => {
         const file = await open(path, 'ax');
@@ -425,7 +425,7 @@ describe('a disk in trouble', () => {
 });
 
 describe('the tapes folder', () => {
-  test('lists what a crash left, strangers aside, and forgets what was removed', async () => {
+  test('lists what a crash left, except for foreign files, and forgets what was removed', async () => {
     expect(await listTapes(join(tapesDir, 'missing'))).toEqual([]);
     const { dir, bytes } = await record(2);
     await mkdir(join(tapesDir, 'crashed-early'));

@@ -14,7 +14,7 @@ const faultOf = (env: Record<string, string>) => {
   }
 };
 
-test('thresholds are read by category, whatever its signs', () => {
+test('parses thresholds by category, with any punctuation', () => {
   const { SAFETY_THRESHOLDS, checks } = readConfig({
     SAFETY_THRESHOLDS: 'violence=0.97, Not Safe=.5,self-harm/intent=1',
   });
@@ -36,9 +36,9 @@ test.each([
     'SAFETY_URL: can’t be combined with SAFETY_MODEL',
   ],
   [{ SAFETY_URL: 'http://x.example', SAFETY_API_KEY: 'k' }, 'SAFETY_URL: must be https'],
-])('%j does not start', (env, fault) => expect(faultOf(env)).toContain(fault));
+])('rejects %j', (env, fault) => expect(faultOf(env)).toContain(fault));
 
-test('sexual content that is wanted counts for no classifier, children always do, and the operator’s own thresholds go first', () => {
+test('allowed sexual content is never flagged, children always are, and the operator’s thresholds take precedence', () => {
   const adults = thresholdsOf({ SEXUAL_CONTENT: 'adults', SAFETY_THRESHOLDS: new Map([['nsfw', 0.5]]) });
   const flags = (scores: Record<string, number>) => ({
     prompt: flagOfPrompt(
@@ -59,7 +59,7 @@ test('sexual content that is wanted counts for no classifier, children always do
   );
 });
 
-test('labels of pictures are known in every spelling, and those that every object has are none', () => {
+test('image labels are known in every spelling, and members of every object aren’t labels', () => {
   const flagged = (label: string) => flagOfPicture(new Map([[label, 0.15]]))?.threshold;
   expect(['sexual/minors', 'CSAM', 'sexual_minors', 'child porn'].map(flagged)).toEqual([0.1, 0.1, 0.1, 0.1]);
   expect(['constructor', '__proto__', 'children'].map(flagged)).toEqual([undefined, undefined, undefined]);
@@ -73,7 +73,7 @@ test('the README lists every threshold', async () => {
     expect(readme).toMatch(new RegExp(`\\| ${label} \\| ${from} \\|$`, 'm'));
 });
 
-test('a flagged image joins the reports under the reason that fits', () => {
+test('a flagged image is reported under the matching reason', () => {
   const reasons = ['csam', 'nsfw', 'nude', 'gore', 'hate', 'unsafe', 'sexy_people', 'extreme violence', 'x'];
   expect(reasons.map(reportedAs)).toEqual(
     'child sexual sexual violent hateful other sexual violent other'.split(' '),

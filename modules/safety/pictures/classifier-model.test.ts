@@ -35,7 +35,7 @@ async function classifyRed(): Promise<Record<string, number>> {
   }
 }
 
-test('a model of probabilities works as it is exported: at the root, of halves alone, with data apart and one number for both sides', async () => {
+test('a model that returns probabilities works as exported: at the root, in fp16, with external data and a single size', async () => {
   await writeTinyClassifier(folder, {
     head: 'probabilities',
     preprocessor: { size: 224 },
@@ -48,7 +48,7 @@ test('a model of probabilities works as it is exported: at the root, of halves a
   expect(normal).toBeLessThan(0.05);
 });
 
-test('a model whose labels may all be true works, and one that answers other numbers than it has labels is refused', async () => {
+test('a multi-label model works, and one whose output doesn’t match its labels is rejected', async () => {
   await writeTinyClassifier(folder, {
     head: 'sigmoids',
     config: { problem_type: 'multi_label_classification' },
@@ -60,7 +60,7 @@ test('a model whose labels may all be true works, and one that answers other num
   );
 });
 
-test('a model without its data is refused by the file’s name', async () => {
+test('a model without its external data is rejected with the file’s name', async () => {
   await writeTinyClassifier(folder, { isDataApart: true });
   await rm(join(folder, 'onnx/model.onnx_data'));
   await expect(classifyRed()).rejects.toThrow('onnx/model.onnx can’t be opened');
@@ -70,13 +70,13 @@ test.each([
   ['config.json', 'config.json is missing'],
   ['preprocessor_config.json', 'preprocessor_config.json is missing'],
   ['onnx/model.onnx', 'no model.onnx'],
-])('a folder without %s is refused in words', async (file, words) => {
+])('a folder without %s is rejected with a reason', async (file, words) => {
   await writeTinyClassifier(folder);
   await rm(join(folder, file));
   await expect(readClassifierFiles(folder)).rejects.toThrow(words);
 });
 
-test('a detector is refused in words', async () => {
+test('a detector is rejected with a reason', async () => {
   await writeTinyClassifier(folder, { config: { architectures: ['YolosForObjectDetection'] } });
   await expect(readClassifierFiles(folder)).rejects.toThrow('YolosForObjectDetection');
   await rm(folder, { recursive: true });
@@ -85,7 +85,7 @@ test('a detector is refused in words', async () => {
   await expect(readClassifierFiles(folder)).rejects.toThrow('NudeNet’s 320n.onnx');
 });
 
-test('numbers are told apart by what they are for very different pictures', () => {
+test('detects logits and probabilities from very different images', () => {
   expect(
     kindOfOutputs(
       [

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const red = () => sharp({ create: { ...SIZE, channels: 3, background: 'red' } });
 
-test('an endpoint gets JPEGs as they are, and of H.264 a keyframe as one; its answer may have four forms', async () => {
+test('an endpoint gets JPEGs unchanged and H.264 keyframes as JPEGs; it may answer in four formats', async () => {
   const jpeg = await red().jpeg().toBuffer();
   for (const body of [
     '{"categories":{"nsfw":0.9}}',
@@ -62,7 +62,7 @@ test('an endpoint gets JPEGs as they are, and of H.264 a keyframe as one; its an
 });
 
 test.each([{ status: 500, body: 'no: a-key' }, { body: '{"nsfw":7}' }, { body: '<html>' }])(
-  '%j is no verdict, and the key is in no word about it',
+  '%j is rejected as a verdict, without leaking the key',
   async (odd) => {
     reply = odd;
     const asked = classifier?.classify({ codec: CODEC.jpeg, bytes: await red().jpeg().toBuffer() });

@@ -36,7 +36,7 @@ function openWatch() {
   };
 }
 
-test('is blurred with a flagged sample and shown again with one that passes', async () => {
+test('blurs the stream after a flagged sample and shows it again after one that passes', async () => {
   const { sample, seen, watch } = openWatch();
   await sample(null);
   await sample(FLAG);
@@ -47,7 +47,7 @@ test('is blurred with a flagged sample and shown again with one that passes', as
   expect(seen).toEqual(['blurred', 'blur true', 'released', 'blur false']);
 });
 
-test('ends with the third in a row, and with the sixth of them all', async () => {
+test('ends the stream at the third flag in a row, or the sixth in total', async () => {
   const inARow = openWatch();
   for (let n = 0; n < 5; n++) await inARow.sample(FLAG);
   expect(inARow.seen).toEqual(['blurred', 'blur true', 'ended', 'end']);
@@ -60,7 +60,7 @@ test('ends with the third in a row, and with the sixth of them all', async () =>
   expect(inAll.seen.at(-1)).toBe('end');
 });
 
-test('takes one frame in so many seconds, of those that show by themselves, and none while one is classified', () => {
+test('samples one keyframe per interval, and none while another is classified', () => {
   const { watch, asked, turn } = openWatch();
   watch.offer({ ...frame, key: false });
   for (let n = 0; n < 40; n++) {

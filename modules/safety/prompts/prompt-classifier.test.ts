@@ -112,7 +112,7 @@ describe('a language model', () => {
     // Qwen3Guard.
     ['Safety: Unsafe\nCategories: Sexual Content or Sexual Acts', FLAGGED],
     ['Safety: Safe\nCategories: None', null],
-  ])('that says %j has it refused for %j', async (content, category) => {
+  ])('that answers %j refuses the prompt for %j', async (content, category) => {
     expect(await said(content)).toBe(category);
   });
 
@@ -191,18 +191,18 @@ describe('a language model', () => {
       { body: '{"choices":[{"finish_reason":"content_filter","message":' },
       DECLINED,
     ],
-  ])('behind %s is a verdict', async (_, reply, category) => {
+  ])('wrapped in %s is still a verdict', async (_, reply, category) => {
     expect(await refusedFor('llm', () => reply)).toBe(category);
   });
 
   test.each(['{"verdict":"safe"}', '{"category":"","score":1}', 'Blue.', ''])(
-    'that says %j says nothing',
+    'that answers %j gives no verdict',
     async (content) => {
       await expect(said(content)).rejects.toThrow(/verdict|answered nothing/);
     },
   );
 
-  test('is asked for a form where it knows one, and gets the prompt as data without braces', async () => {
+  test('is asked for structured output if it supports it, and gets the prompt as data without braces', async () => {
     const forms: unknown[] = [];
     const model = { baseUrl: server.baseUrl, apiKey: 'a-key', model: 'm' };
     let words = 'Unrecognized request argument supplied: response_format';
@@ -229,7 +229,7 @@ describe('a language model', () => {
     expect((await other?.classify(PROMPT))?.scores).toEqual(new Map([['hate', 1]]));
   });
 
-  test('that says nothing is not waited for longer than the limit', async () => {
+  test('that doesn’t answer times out', async () => {
     const silent = await startLanguageServer();
     silent.behave('silent');
     const model = { baseUrl: silent.baseUrl, apiKey: undefined, model: 'm' };
@@ -387,7 +387,7 @@ describe('a moderation server', () => {
     expect(await refusedFor('moderation', () => reply)).toBe(category);
   });
 
-  test('is not asked about a category for which the operator has a threshold', async () => {
+  test('isn’t trusted on a category for which the operator set a threshold', async () => {
     const low = results({
       flagged: true,
       categories: { violence: true },
@@ -404,7 +404,7 @@ describe('a moderation server', () => {
     null,
     // A truncated answer never lets a prompt through as checked.
     '{"results":[{"flagged":false,"categories":{"sexual":tr',
-  ])('that answers %j says nothing', async (body) => {
+  ])('that answers %j gives no verdict', async (body) => {
     await expect(refusedFor('moderation', () => ({ body }))).rejects.toThrow(/unknown format|JSON/);
   });
 });

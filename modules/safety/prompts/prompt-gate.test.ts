@@ -33,18 +33,18 @@ function openGate(flags: Record<string, Flag> | null = {}, adults = false) {
   return { gate, judge, decided, asked, waiting, slow };
 }
 
-test.each(BAD_PAIRS)('draws “%s”, and then not “%s”', (first, second) => {
+test.each(BAD_PAIRS)('accepts “%s”, but then refuses “%s”', (first, second) => {
   const words = createPromptWords({ adults: false });
   expect(words.judge(first)).toBeNull();
   expect(words.judge(second)).toBe('minors');
 });
 
-test.each(INNOCENT_PAIRS)('draws “%s”, and then “%s”', (first, second) => {
+test.each(INNOCENT_PAIRS)('accepts “%s”, and then “%s”', (first, second) => {
   const words = createPromptWords({ adults: false });
   expect([words.judge(first), words.judge(second)]).toEqual([null, null]);
 });
 
-test('a mild first prompt is drawn with a warning, the second refused, and the third ends the dream', async () => {
+test('a mild first prompt is accepted with a warning, the second is refused, and the third ends the dream', async () => {
   const { judge, decided } = openGate({ fight: violence, 'a nude': sexual });
   expect([
     await judge('fight'),
@@ -56,7 +56,7 @@ test('a mild first prompt is drawn with a warning, the second refused, and the t
   expect(decided).toEqual(['warned violence', 'refused sexual', 'ended violence']);
 });
 
-test('what is neither mild nor doubtful is refused the first time, with a warning', async () => {
+test('a prompt that is clearly flagged is refused the first time, with a warning', async () => {
   const { gate, judge } = openGate({ 'a nude': sexual, gore: { ...violence, score: 0.99 } });
   expect(await gate.judge('a nude', 'a nude')).toEqual({
     act: 'refuse',
@@ -65,7 +65,7 @@ test('what is neither mild nor doubtful is refused the first time, with a warnin
   expect(await judge('gore')).toBe('refuse');
 });
 
-test('words alone refuse neutrally and at once, are sent to nobody, and never count towards the end of a dream', async () => {
+test('word rules refuse neutrally and immediately, without a classifier, and never count towards the end of a dream', async () => {
   const { gate, judge, decided, asked } = openGate({ fight: violence });
   for (let n = 0; n < 10; n++)
     expect(gate.judge('child porn', 'child flower')).toEqual({
@@ -87,18 +87,18 @@ test.each([
   [['children play in a park', 'naked trees in the snow'], null],
   [['a nude statue in a museum', 'children look at it'], null],
   [['a child on a swing', 'a naked mole rat', 'a city'], null],
-])('a prompt is read with those before it: %j', (prompts, fault) => {
+])('judges a prompt together with earlier ones: %j', (prompts, fault) => {
   const words = createPromptWords({ adults: false });
   expect(prompts.map((text) => words.judge(text)).at(-1)).toBe(fault);
 });
 
-test('what is long ago is not read along', () => {
+test('ignores prompts from long ago', () => {
   const words = createPromptWords({ adults: true });
   const prompts = ['a little girl', 'rain', 'fog', 'snow', 'a storm', 'a sea', 'she is naked'];
   expect(prompts.map((text) => words.judge(text)).at(-1)).toBeNull();
 });
 
-test('nudity and a picture that a person brought never come together, in either order', () => {
+test('nudity and an uploaded image are never combined, in either order', () => {
   const { gate } = openGate(null);
   expect(gate.pictureFault()).toBeNull();
   expect(gate.judge('a nude woman', 'a nude woman')).toEqual({ act: 'pass' });
@@ -110,7 +110,7 @@ test('nudity and a picture that a person brought never come together, in either 
   expect(other.judge('naked trees in winter', '')).toEqual({ act: 'pass' });
 });
 
-test('sexual content is refused unless the operator wants it, and children and real people stay refused then', () => {
+test('sexual content is refused unless the operator allows it; children and real people stay refused', () => {
   expect(createPromptWords({ adults: false }).judge('a porn film')).toBe('sexual');
   const adults = createPromptWords({ adults: true });
   expect(adults.judge('a porn film')).toBeNull();
@@ -118,7 +118,7 @@ test('sexual content is refused unless the operator wants it, and children and r
   expect(adults.judge('naked children')).toBe('minors');
 });
 
-test('words for what shall be kept out may name what isn’t drawn, but not undress', () => {
+test('the negative prompt may name forbidden content, but not clothes', () => {
   const words = createPromptWords({ adults: false });
   expect(words.judgeExcluded('nsfw, nude, child, porn')).toBeNull();
   expect(words.judge('a child in a garden')).toBeNull();
@@ -130,7 +130,7 @@ test('words for what shall be kept out may name what isn’t drawn, but not undr
   expect(other.judge('a child in a garden')).toBeNull();
 });
 
-test('words of a control stand for all prompts to come, until they change', () => {
+test('a text control applies to all later prompts until it changes', () => {
   const words = createPromptWords({ adults: false });
   words.stands('style', 'everyone is naked', false);
   for (const text of ['rain', 'fog', 'snow', 'a storm', 'a sea', 'a harbour']) words.judge(text);
@@ -145,7 +145,7 @@ test('words of a control stand for all prompts to come, until they change', () =
   expect(other.judge('a child')).toBeNull();
 });
 
-test('verdicts come in the order of the prompts, however the answers do', async () => {
+test('verdicts arrive in the order of the prompts, whatever the order of the answers', async () => {
   const { gate, waiting, slow } = openGate({ one: sexual, two: sexual, three: sexual });
   slow();
   const order: string[] = [];
@@ -157,7 +157,7 @@ test('verdicts come in the order of the prompts, however the answers do', async 
   expect(order).toEqual(['one refuse', 'two refuse', 'three end', 'four pass']);
 });
 
-test('of several categories the one furthest beyond its threshold counts, children before all', () => {
+test('the category furthest above its threshold counts, but children take precedence', () => {
   const flagOf = (scores: Record<string, number>, own?: Map<string, number>) =>
     flagOfPrompt({ scores: new Map(Object.entries(scores)), flagged: new Set() }, own);
   expect(flagOf({ violence: 0.89, sexual: 0.69 })).toBeNull();

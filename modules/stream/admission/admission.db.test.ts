@@ -126,9 +126,9 @@ const refusal = async (person: SessionUser) => {
   return { status: error.status, message: error.message, ...error.extra };
 };
 
-describe('with one dream left, of 100 calls at once', () => {
+describe('with one dream left, of 100 concurrent calls', () => {
   test.each(['trial', 'basic'] as const)(
-    `exactly one makes a dream, in each of ${ROUNDS} rounds (%s), over two nodes`,
+    `exactly one creates a dream, in each of ${ROUNDS} rounds (%s), across two nodes`,
     {
       timeout: 300_000,
     },
@@ -161,7 +161,7 @@ describe('with one dream left, of 100 calls at once', () => {
 });
 
 describe('a trial', () => {
-  test('is over after three dreams that were seen, in the specification’s words', async () => {
+  test('ends after three dreams that were seen, with the specification’s text', async () => {
     const person = await createPerson();
     for (const used of [0, 1, 2]) {
       expect(await checkAccess(deps, person)).toEqual({
@@ -188,7 +188,7 @@ describe('a trial', () => {
     });
   });
 
-  test('leads nobody to plans where none are sold', async () => {
+  test('has no link to plans if none are sold', async () => {
     const access = { canStream: false, isTrial: true, isBasic: false, used: 3, limit: 3 };
     const at = { ...access, remainingTrials: 0, periodEnd: null };
     for (const [isTrial, words] of [
@@ -200,7 +200,7 @@ describe('a trial', () => {
     }
   });
 
-  test('does not grow by hiding dreams', async () => {
+  test('isn’t extended by hiding dreams', async () => {
     const person = await createPerson();
     for (const dream of [await dreamOnce(person), await dreamOnce(person), await dreamOnce(person)]) {
       await at.db.orm.update(dreams).set({ hiddenAt: clock.now() }).where(eq(dreams.id, dream.id));
@@ -208,7 +208,7 @@ describe('a trial', () => {
     expect(await refusal(person)).toMatchObject({ status: 403, used: 3 });
   });
 
-  test('counts nothing that was never seen, and gives back what our fault ended early', async () => {
+  test('doesn’t count unseen dreams, or ones that our faults ended early', async () => {
     const person = await createPerson();
     const unseen = await admit(deps, person);
     await finish(unseen.dream, { jobStatus: 'ABORTED' });
@@ -222,7 +222,7 @@ describe('a trial', () => {
     expect(await deps.repository.find(cut.dream.id)).toMatchObject({ jobStatus: 'FAILED' });
   });
 
-  test('lets a person whose last dream still runs come back to it', async () => {
+  test('lets a person return to their last dream while it runs', async () => {
     const person = await createPerson();
     await dreamOnce(person);
     await dreamOnce(person);
@@ -233,7 +233,7 @@ describe('a trial', () => {
 });
 
 describe('a basic plan', () => {
-  test('is used up after five dreams in the billing period and names the day of the next', async () => {
+  test('is used up after five dreams in the billing period, and names the next one’s date', async () => {
     const person = await createPerson('subscribed', 'basic');
     await subscribe(person, Date.UTC(2026, 2, 5), Date.UTC(2026, 3, 5));
     for (let dream = 0; dream < 5; dream++) await dreamOnce(person);
@@ -257,7 +257,7 @@ describe('a basic plan', () => {
     expect(await checkAccess(deps, person)).toMatchObject({ canStream: true, used: 0 });
   });
 
-  test('has five more from the first second of a renewal, before anybody has heard of it', async () => {
+  test('has five more from the first second of a renewal, even before its event arrives', async () => {
     const person = await createPerson('subscribed', 'basic');
     await subscribe(person, Date.UTC(2026, 1, 20), Date.UTC(2026, 2, 20));
     for (let dream = 0; dream < 5; dream++) await dreamOnce(person);
@@ -271,7 +271,7 @@ describe('a basic plan', () => {
     expect(await checkAccess(deps, person)).toMatchObject({ used: 1, periodEnd: '2026-04-20T00:00:00.000' });
   });
 
-  test('counts neither the trial before it nor, after an upgrade, at all', async () => {
+  test('ignores the trial before it, and after an upgrade counts nothing', async () => {
     const person = await createPerson();
     for (let dream = 0; dream < 3; dream++) await dreamOnce(person);
     clock.turn(1000);
@@ -284,7 +284,7 @@ describe('a basic plan', () => {
     expect(await checkAccess(deps, premium)).toMatchObject({ limit: null, periodEnd: null, canStream: true });
   });
 
-  test('goes by the calendar month where no period is known', async () => {
+  test('uses the calendar month if no period is known', async () => {
     const person = await createPerson('subscribed', 'basic');
     await dreamOnce(person);
     expect(await checkAccess(deps, person)).toMatchObject({ used: 1, periodEnd: '2026-04-01T00:00:00.000' });
@@ -293,7 +293,7 @@ describe('a basic plan', () => {
   });
 });
 
-describe('everybody else', () => {
+describe('everyone else', () => {
   test.each([
     ['premium', 'subscribed', 'premium'],
     ['legacy', 'subscribed', undefined],
@@ -312,7 +312,7 @@ describe('everybody else', () => {
     });
   });
 
-  test('waits after sixty starts an hour that nobody watched, and is let in again later', async () => {
+  test('has to wait after sixty unwatched starts an hour, and is admitted again later', async () => {
     const person = await createPerson('subscribed', 'premium');
     for (let start = 0; start < 60; start++) {
       const { dream } = await admit(deps, person);
@@ -323,7 +323,7 @@ describe('everybody else', () => {
     expect(await admit(deps, person)).toMatchObject({ kind: 'admitted' });
   });
 
-  test('waits longer and longer who has dreams drawn and watches none, until one is watched', async () => {
+  test('waits longer and longer for dreams started without watching, until one is watched', async () => {
     const person = await createPerson('subscribed', 'premium');
     /** Holds a worker for a minute without a viewer. */
     const hold = async (change: Parameters<typeof finish>[1] = {}) => {
@@ -362,7 +362,7 @@ describe('everybody else', () => {
     expect(await admit(deps, person)).toMatchObject({ kind: 'admitted' });
   });
 
-  test('is told when the disk can hold no other dream, but may come back to a running one', async () => {
+  test('is told if the disk is full, but may return to a running dream', async () => {
     const person = await createPerson('admin');
     const { dream } = await admit(deps, person);
     hasRoom = false;
@@ -373,7 +373,7 @@ describe('everybody else', () => {
 });
 
 describe('a failure', () => {
-  test('is news once, for a minute, to one of many askers', async () => {
+  test('is reported once, within a minute, to one of many callers', async () => {
     const person = await createPerson();
     const { dream } = await admit(deps, person);
     await finish(dream, { jobStatus: 'FAILED', endText: 'Session failed unexpectedly.' });
@@ -385,7 +385,7 @@ describe('a failure', () => {
     expect(await deps.repository.takeUnreportedFailure(person.id)).toBeNull();
   });
 
-  test('of long ago is no news, nor is anything that did not fail', async () => {
+  test('of long ago isn’t reported, and neither are successful dreams', async () => {
     const person = await createPerson();
     const failed = await admit(deps, person);
     await finish(failed.dream, { jobStatus: 'TIMEOUT NO CONNECTION' });

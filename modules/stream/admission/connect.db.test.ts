@@ -114,7 +114,7 @@ async function pass(done: Promise<unknown>): Promise<void> {
 }
 
 describe('connect', () => {
-  test('called a hundred times at once opens one dream, and every answer is about it', async () => {
+  test('called a hundred times at once opens one dream, and every response is about it', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => call()));
     expect(new Set(answers.map(({ sessionId }) => sessionId)).size).toBe(1);
     for (const { status } of answers) expect(['pending', 'queued']).toContain(status);
@@ -141,7 +141,7 @@ describe('connect', () => {
     expect(await call(sessionId)).toMatchObject({ status: 'failed' });
   });
 
-  test('by name counts as having carried the failure', async () => {
+  test('by id counts as having reported the failure', async () => {
     const { sessionId } = await call();
     deps.relay.room(sessionId)?.end('generator-failed');
     await deps.relay.room(sessionId)?.concluded;
@@ -149,7 +149,7 @@ describe('connect', () => {
     expect(await call()).toMatchObject({ status: 'queued' });
   });
 
-  test('answers from memory while the database keeps an end waiting', async () => {
+  test('answers from memory while the database is slow to store an end', async () => {
     const { sessionId } = await call();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
@@ -168,7 +168,7 @@ describe('connect', () => {
     expect(await deps.repository.find(sessionId)).toMatchObject({ jobStatus: 'FAILED' });
   });
 
-  test('does not report what ended well', async () => {
+  test('doesn’t report dreams that ended well', async () => {
     const { sessionId } = await call();
     deps.relay.room(sessionId)?.end('viewer-ended');
     const next = await call();
@@ -177,19 +177,19 @@ describe('connect', () => {
     expect(await call(sessionId)).toMatchObject({ status: 'ended', error: null });
   });
 
-  test('finds a dream of nobody, of another and a hidden one equally missing', async () => {
+  test('returns the same 404 for unknown, hidden and other people’s dreams', async () => {
     for (const id of ['x', 'f'.repeat(32)]) await expect(call(id)).rejects.toMatchObject({ status: 404 });
     const { sessionId } = await call();
     person = { ...person, id: 'another' };
     await expect(call(sessionId)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('blames the caller, not the server, for an id that no database can hold', async () => {
+  test('returns a client error, not a server error, for an id that no database can store', async () => {
     const fault = await call('a\u0000b').catch((error: unknown) => error);
     expect([400, 404]).toContain(toAppError(fault).status);
   });
 
-  test('keeps the place in line of whoever asks, and gives up that of whoever does not', async () => {
+  test('keeps a caller’s place in the queue while they poll, and drops it when they stop', async () => {
     const { sessionId } = await call();
     for (let seconds = 0; seconds < 60; seconds += 10) {
       clock.turn(10_000);

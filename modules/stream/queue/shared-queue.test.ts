@@ -85,7 +85,7 @@ function createBed(waiting: Waiting[]) {
 
 const waits = (id: string, node: string): Waiting => ({ id, node, claimedAt: null });
 
-test('a worker takes what waits longest, wherever it came in', async () => {
+test('a worker takes the dream that has waited longest, on whichever node', async () => {
   const { queue, served, slot } = createBed([waits('there', 'b'), waits('here', 'a')]);
   queue.offer(slot('one'));
   await vi.waitFor(() => expect(served).toEqual(['there']));
@@ -93,7 +93,7 @@ test('a worker takes what waits longest, wherever it came in', async () => {
   await vi.waitFor(() => expect(served).toEqual(['there', 'here']));
 });
 
-test('what another node has taken, or was given, leaves this one', async () => {
+test('a dream that another node has taken or was given leaves this node’s queue', async () => {
   const waiting = [waits('one', 'a'), waits('two', 'a'), waits('three', 'a')];
   const { queue, moved } = createBed(waiting);
   queue.match();
@@ -106,7 +106,7 @@ test('what another node has taken, or was given, leaves this one', async () => {
   expect(left && queue.position(left)).toBe(2);
 });
 
-test('a worker that goes away while a dream is taken for it leaves the dream in the line', async () => {
+test('a worker that disconnects while a dream is taken for it leaves the dream in the queue', async () => {
   const waiting = [waits('one', 'a')];
   const { queue, served, slot, beforeClaim } = createBed(waiting);
   const gone = slot('gone');
@@ -120,7 +120,7 @@ test('a worker that goes away while a dream is taken for it leaves the dream in 
   await vi.waitFor(() => expect(served).toEqual(['one']));
 });
 
-test('a node whose disk has no room takes none, and a dream is promised its room when it has a worker', async () => {
+test('a node with a full disk takes none; disk space is reserved when a dream has a worker', async () => {
   const { queue, served, promised, slot, fills } = createBed([waits('one', 'b'), waits('two', 'b')]);
   fills(true);
   queue.offer(slot('idle'));

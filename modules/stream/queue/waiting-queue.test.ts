@@ -5,7 +5,7 @@ import { createWaitingQueue } from './waiting-queue.ts';
 
 const roomOf = (id: string) => ({ dream: { id }, send() {} }) as unknown as Room;
 
-test('dreams that wait are promised nothing; one begins when it has a worker and the disk has room', () => {
+test('waiting dreams reserve nothing; one starts when it has a worker and the disk has space', () => {
   const promised: string[] = [];
   const served: string[] = [];
   let room = 0;

@@ -38,7 +38,7 @@ async function openIntake() {
   };
 }
 
-test('a worker whose keyframes can’t be shown is given up, whatever it sends between them', async () => {
+test('a worker whose keyframes can’t be shown is dropped, whatever it sends between them', async () => {
   const intake = await openIntake();
   expect([intake.key(), intake.picture(), intake.broken(), intake.picture()]).toEqual([
     true,

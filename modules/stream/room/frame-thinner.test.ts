@@ -40,7 +40,7 @@ function openStage(fps = FPS) {
   };
 }
 
-describe('an honest worker loses no picture', () => {
+describe('a well-behaved worker loses no frames', () => {
   test.each<[string, number, number]>([
     ['one by one', 1, 62.5],
     ['on a clock that is three per cent fast', 1, 60.7],
@@ -60,7 +60,7 @@ describe('an honest worker loses no picture', () => {
 });
 
 describe('a worker that is too fast', () => {
-  test.each([32, 100, 500])('at %s a second is thinned to what was asked for, evenly', (rate) => {
+  test.each([32, 100, 500])('at %s fps is thinned evenly to the requested rate', (rate) => {
     const stage = openStage();
     for (let at = 0; at < 60_000; at += 1000 / rate) {
       stage.send(1);
@@ -73,7 +73,7 @@ describe('a worker that is too fast', () => {
     expect(Math.max(...gaps)).toBeLessThanOrEqual(63 + 1000 / rate);
   });
 
-  test('in one burst has its newest picture shown soon after, and none after it twice', () => {
+  test('in a burst has its newest frame shown soon after, and none shown twice', () => {
     const stage = openStage();
     const newest = stage.send(200);
     expect(stage.shown).toHaveLength(32);
@@ -83,8 +83,8 @@ describe('a worker that is too fast', () => {
   });
 });
 
-describe('the picture in which a prompt arrives', () => {
-  test('is let through however many came before it', () => {
+describe('the frame in which a prompt takes effect', () => {
+  test('passes, however many came before it', () => {
     const stage = openStage();
     const last = stage.send(100);
     expect(stage.thinner.prompted(last + 3)).toEqual({ frameId: last + 3, frame: null });
@@ -98,7 +98,7 @@ describe('the picture in which a prompt arrives', () => {
     expect(stage.ids().at(-1)).toBe(last + 3);
   });
 
-  test('that the worker leaves out is the first one after it', () => {
+  test('is the first one after it if the worker skips it', () => {
     const stage = openStage();
     stage.send(100);
     expect(stage.thinner.prompted(105)).toEqual({ frameId: 105, frame: null });
@@ -106,7 +106,7 @@ describe('the picture in which a prompt arrives', () => {
     expect(stage.ids().at(-1)).toBe(108);
   });
 
-  test('when it was left out already, is the newest one, shown at once', () => {
+  test('is the newest one, shown immediately, if it was already dropped', () => {
     const stage = openStage();
     stage.send(50);
     const { frameId, frame } = stage.thinner.prompted(40);
@@ -116,7 +116,7 @@ describe('the picture in which a prompt arrives', () => {
     expect(stage.thinner.prompted(41)).toEqual({ frameId: 50, frame: null });
   });
 
-  test('when it was shown already, is that one', () => {
+  test('is the shown one if it was already shown', () => {
     const stage = openStage();
     stage.send(10);
     expect(stage.thinner.prompted(7)).toEqual({ frameId: 7, frame: null });

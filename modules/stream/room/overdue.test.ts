@@ -61,11 +61,11 @@ describe('a dream', () => {
     ['that loads, its viewer just gone', loading, justLeft],
     ['ready without a prompt, its viewer just gone', ready, justLeft],
     ['ready without a picture, its viewer just gone', asked, justLeft],
-  ])('%s waits on', (_, phase, viewer) => {
+  ])('%s keeps waiting', (_, phase, viewer) => {
     expect(overdue(phase, viewer, JUST + 14_999)).toBeNull();
   });
 
-  test('whose worker says what keeps the picture waits on while it goes on saying so, and ten minutes for anything new', () => {
+  test('whose worker explains a delay waits while it keeps doing so, up to ten minutes without progress', () => {
     const explained = (heard: number, moved = heard) => ({
       progress: { heardAt: SINCE + heard, movedAt: SINCE + moved },
     });
@@ -80,13 +80,13 @@ describe('a dream', () => {
     expect(overdue(stands, here, SINCE + 220_000)).toBe('generator-silent');
   });
 
-  test('whose time is over, whose viewer is gone and whose worker is silent ends in that order', () => {
+  test('past its time, without a viewer and with a silent worker ends for these reasons in this order', () => {
     expect(overdue(silent, left, SINCE + 300_000)).toBe('time');
     expect(overdue(silent, left, SINCE + 299_999)).toBe('viewer-gone');
     expect(overdue(silent, here, SINCE + 299_999)).toBe('generator-silent');
   });
 
-  test('ends for nobody’s silence while no call is answered, and for its generator’s all the same', () => {
+  test('ends for no client’s silence while no call is answered, but still for its generator’s', () => {
     const long = SINCE + 250_000;
     for (const phase of [queued, loading, ready, asked]) {
       expect(overdue(phase, never, long, false)).toBeNull();

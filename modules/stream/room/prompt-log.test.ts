@@ -14,7 +14,7 @@ describe('a prompt', () => {
     ['control characters', '\u0000\u0007', /at least one/],
     ['1001 characters', 'x'.repeat(1001), /up to 1,000/],
     ['two letters far apart', `a${' '.repeat(1000)}b`, /up to 1,000/],
-  ])('of %s is refused', (_, text, fault) => {
+  ])('of %s is rejected', (_, text, fault) => {
     expect(createPromptLog(createFakeClock()).take('a', text)).toMatchObject({
       error: expect.stringMatching(fault),
     });
@@ -25,7 +25,7 @@ describe('a prompt', () => {
     expect(log.take('a', ` ${'x'.repeat(1000)}\n`)).toMatchObject({ position: 1, repeated: false });
   });
 
-  test('is one of at most thirty in ten seconds', () => {
+  test('is limited to thirty in ten seconds', () => {
     const clock = createFakeClock();
     const log = createPromptLog(clock);
     const taken = () => Array.from({ length: 40 }, (_, at) => log.take(`${clock.now()}-${at}`, 'x'));
@@ -34,7 +34,7 @@ describe('a prompt', () => {
     expect(taken().filter((one) => typeof one === 'object')).toHaveLength(30);
   });
 
-  test('waits until it or a later one is shown', () => {
+  test('is pending until it or a later one is shown', () => {
     const log = createPromptLog(createFakeClock());
     for (const id of ['a', 'b', 'c', 'd']) log.take(id, id);
     expect(log.waiting()).toEqual([]);

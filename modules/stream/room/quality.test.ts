@@ -20,18 +20,18 @@ function watch(
 }
 let at = 0;
 
-describe('the verdict on a viewer’s line', () => {
-  test('says nothing while all is well', () => {
+describe('the verdict on a viewer’s connection', () => {
+  test('is empty while all is well', () => {
     expect(watch(createQualityJudge(), 20, {})).toEqual({ verdicts: [], qualities: [] });
   });
 
-  test('names the network when frames are left out, and says when that is over', () => {
+  test('names the network when frames are dropped, and reports when that is over', () => {
     const judge = createQualityJudge();
     expect(watch(judge, 10, { leftOut: 0.6 }).verdicts).toEqual([{ verdict: 'poor', cause: 'network' }]);
     expect(watch(judge, 10, {}).verdicts).toEqual([{ verdict: 'good', cause: null }]);
   });
 
-  test('is said anew of another line', () => {
+  test('is reported again for another connection', () => {
     const judge = createQualityJudge();
     const poor = [{ verdict: 'poor', cause: 'network' }];
     expect(watch(judge, 10, { leftOut: 0.6 }).verdicts).toEqual(poor);
@@ -39,13 +39,13 @@ describe('the verdict on a viewer’s line', () => {
     expect(watch(judge, 10, { leftOut: 0.6 }).verdicts).toEqual(poor);
   });
 
-  test('names the generator when it draws too little', () => {
+  test('names the generator when it is too slow', () => {
     expect(watch(createQualityJudge(), 10, { fps: 9 }).verdicts).toEqual([
       { verdict: 'fair', cause: 'generator' },
     ]);
   });
 
-  test('names another cause when that is to blame now, though it is no better', () => {
+  test('names a new cause even if the quality is no better', () => {
     const judge = createQualityJudge();
     expect(watch(judge, 10, { fps: 6 }).verdicts).toEqual([{ verdict: 'poor', cause: 'generator' }]);
     expect(watch(judge, 10, { fps: 6, leftOut: 0.6 }).verdicts).toEqual([
@@ -53,13 +53,13 @@ describe('the verdict on a viewer’s line', () => {
     ]);
   });
 
-  test('is bad too where the causes take turns', () => {
+  test('is also bad if the causes alternate', () => {
     const judge = createQualityJudge();
     const judged = [0.6, 0, 0.6, 0].flatMap((leftOut) => watch(judge, 1, { fps: 6, leftOut }).verdicts);
     expect(judged.map(({ verdict }) => verdict)).toEqual(['poor']);
   });
 
-  test('does not change with every hiccup', () => {
+  test('doesn’t change with every hiccup', () => {
     const judge = createQualityJudge();
     for (let turn = 0; turn < 10; turn++) {
       expect(watch(judge, 1, { leftOut: 0.6 }).verdicts).toEqual([]);
@@ -67,7 +67,7 @@ describe('the verdict on a viewer’s line', () => {
     }
   });
 
-  test('asks for smaller pictures down to a floor while it lasts, and slowly for better ones after', () => {
+  test('requests smaller frames down to a minimum while it lasts, and slowly better ones after', () => {
     const judge = createQualityJudge();
     expect(watch(judge, 20, { leftOut: 0.6 }).qualities).toEqual([70, 60]);
     expect(watch(judge, 30, {}).qualities).toEqual([65, 70, 75, 80]);

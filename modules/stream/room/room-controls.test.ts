@@ -29,7 +29,7 @@ const OMIT: Control = { kind: 'text', name: 'omit', label: 'Leave out', live: tr
 const openStage = () => openRoomStage({}, [SEED, ZOOM, OMIT]);
 const reportedOf = (events: ViewerEvent[]) => events.filter(({ type }) => type === 'control');
 
-test('the worker starts with what its controls stand at, and whoever joins is told of them', () => {
+test('the worker starts with the current controls, and joining viewers receive them', () => {
   const { room, ready, watch, toWorker } = openStage();
   ready();
   expect(toWorker[0]).toMatchObject({ type: 'start', controls: { seed: 0, zoom: 0, omit: '' } });
@@ -46,7 +46,7 @@ test('the worker starts with what its controls stand at, and whoever joins is to
   });
 });
 
-test('a picture goes to the worker whole, to the viewer by its name, and only before the first prompt', () => {
+test('an image is sent in full to the worker and by name to the viewer, and only before the first prompt', () => {
   const START: Control = {
     kind: 'picture',
     name: 'picture',
@@ -72,7 +72,7 @@ test('a picture goes to the worker whole, to the viewer by its name, and only be
   expect(room.giveImage('picture', kept)).toBe('Start picture is fixed once you’ve sent a prompt.');
 });
 
-test('what the worker knows only once it has loaded is told then', () => {
+test('reports what the worker only knows once it has loaded', () => {
   const { room, worker, watch } = openRoomStage();
   room.assign(worker);
   const { socket } = watch();
@@ -84,7 +84,7 @@ test('what the worker knows only once it has loaded is told then', () => {
   ]);
 });
 
-test('a generator without controls is started, and its viewer told, as ever', () => {
+test('a generator without controls starts as usual', () => {
   const { room, ready, watch, toWorker } = openRoomStage();
   ready();
   expect(toWorker[0]).not.toHaveProperty('controls');
@@ -96,7 +96,7 @@ test('a generator without controls is started, and its viewer told, as ever', ()
   expect(room.control('zoom', 1)?.error).toBe('The generator has no control called “zoom”.');
 });
 
-test('a change reaches the worker, the viewer and the timeline, with the picture that it came after', async () => {
+test('a change reaches the worker, the viewer and the timeline, with its frame', async () => {
   const { room, live, draw, toWorker, stored, clock } = openStage();
   const { socket, link } = live();
   draw(2 / 16, { link });
@@ -121,7 +121,7 @@ test('a change reaches the worker, the viewer and the timeline, with the picture
     ]);
 });
 
-test('what is fixed at the start can be set until the first prompt, also while the models load', () => {
+test('start-only controls can be set until the first prompt, even while the models load', () => {
   const { room, worker, watch, toWorker } = openStage();
   room.assign(worker);
   watch();
@@ -132,7 +132,7 @@ test('what is fixed at the start can be set until the first prompt, also while t
   expect(room.controlValue('seed')).toBe(41);
 });
 
-test('what does not fit is refused in words and changes nothing', () => {
+test('an invalid value is rejected with a reason and changes nothing', () => {
   const { room, live, toWorker } = openStage();
   live();
   const sent = toWorker.length;
@@ -146,14 +146,14 @@ test('what does not fit is refused in words and changes nothing', () => {
   expect(room.control('zoom', 1)?.error).toBe('This dream has ended.');
 });
 
-test('words go to the generator as clean as those of a prompt', () => {
+test('text is cleaned like a prompt before it reaches the generator', () => {
   const { room, live, toWorker } = openStage();
   live();
   room.control('omit', 'fuck');
   expect(toWorker.at(-1)).toEqual({ type: 'control', name: 'omit', value: 'flower' });
 });
 
-test('a flood of changes is slowed down and let in again later', () => {
+test('a flood of changes is rate-limited, and accepted again later', () => {
   const { room, live, pass } = openStage();
   live();
   const faults = Array.from({ length: 100 }, (_, i) => room.control('zoom', (i % 20) / 10 - 1));
@@ -187,11 +187,11 @@ test.each([
   ['a name that is none', [{ ...ZOOM, name: '__proto__' }]],
   ['a kind that is none', [{ ...ZOOM, kind: 'colour' }]],
   ['more than a panel holds', Array.from({ length: 25 }, (_, i) => ({ ...ZOOM, name: `c${i}` }))],
-])('a worker that declares %s is told so', (_, controls) => {
+])('a worker that declares %s gets an error', (_, controls) => {
   expect(hello(controls)).toEqual(expect.any(String));
 });
 
-test('a worker may leave out what goes without saying', () => {
+test('a worker may omit defaults', () => {
   const lean = [{ kind: 'text', name: 'omit', label: 'Leave out' }];
   expect(hello(lean)).toMatchObject({
     controls: [{ kind: 'text', name: 'omit', label: 'Leave out', live: false, max: 1000, default: '' }],
@@ -199,7 +199,7 @@ test('a worker may leave out what goes without saying', () => {
   expect(hello(undefined)).toMatchObject({ type: 'hello' });
 });
 
-test('words that stand in a control are known to the gate, and so is that they are gone', () => {
+test('the gate knows the text of a control, and when it is removed', () => {
   const stood: unknown[] = [];
   const gate = {
     ...noSafety.gate({ id: 'd', userId: 'u' }),

@@ -7,7 +7,7 @@ describe('a prompt', () => {
   const events = (socket: { events(): { type: string }[] }) =>
     socket.events().filter(({ type }) => type.startsWith('prompt'));
 
-  test('is acknowledged where it reaches the picture, and those that it overtook are told so', async () => {
+  test('is acknowledged when it takes effect, and overtaken ones are reported', async () => {
     const stage = openRoomStage();
     const { socket } = stage.live();
     stage.room.prompt('a', 'one');
@@ -33,7 +33,7 @@ describe('a prompt', () => {
     expect(stage.stored.shown).toEqual([{ position: 3, frameId: 40 }]);
   });
 
-  test('is never lost to the limit when it is the newest: it waits until it may go', () => {
+  test('is never lost to the rate limit if it is the newest: it waits until it may be sent', () => {
     const stage = openRoomStage();
     const { socket } = stage.live();
     const words = (n: number) => `wish ${n}`;
@@ -55,7 +55,7 @@ describe('a prompt', () => {
     }
   });
 
-  test('that waits for the limit goes no more once a newer one went, and is told when it can’t go at all', () => {
+  test('waiting for the rate limit is dropped once a newer one is sent, and reported if it can’t be sent at all', () => {
     const stage = openRoomStage();
     const { socket } = stage.live();
     for (let n = 1; n <= 31; n++) stage.room.prompt(`flood ${n}`, `flood ${n}`);
@@ -76,7 +76,7 @@ describe('a prompt', () => {
     });
   });
 
-  test('that was not all understood says so, also to whoever joins, who is told of every prompt', async () => {
+  test('that was only partly understood says so, also to joining viewers, who receive every prompt', async () => {
     const stage = openRoomStage();
     const { socket } = stage.live();
     stage.room.prompt('a', 'one');
@@ -103,7 +103,7 @@ describe('a prompt', () => {
     expect(JSON.stringify(stage.stored)).not.toContain('not understood');
   });
 
-  test('that waits for the limit when its dream ends gets its error', () => {
+  test('waiting for the rate limit gets an error when its dream ends', () => {
     const stage = openRoomStage();
     const { socket } = stage.live();
     for (let n = 1; n <= 31; n++) stage.room.prompt(`flood ${n}`, `flood ${n}`);
@@ -113,7 +113,7 @@ describe('a prompt', () => {
     expect(socket.events()).toContainEqual({ type: 'error', code: 'ended', id: 'held', error });
   });
 
-  test('that is sent again with the same id is taken once; the id can’t mean other words', () => {
+  test('resent with the same id is accepted once; the id can’t be reused for other text', () => {
     const stage = openRoomStage();
     const { socket } = stage.live();
     expect(stage.room.prompt('p', ' a   sea ')).toBeNull();
@@ -126,7 +126,7 @@ describe('a prompt', () => {
   });
 });
 
-describe('a prompt that is judged', () => {
+describe('a prompt under review', () => {
   /** A room whose gate answers when the test says so. */
   function openJudgedStage(journal = noJournal) {
     const waiting: ((decision: PromptDecision) => void)[] = [];
@@ -146,7 +146,7 @@ describe('a prompt that is judged', () => {
   const sent = ({ toWorker }: { toWorker: { type: string }[] }) =>
     toWorker.filter(({ type }) => type === 'prompt');
 
-  test('is stored and acknowledged at once, and neither drawn nor kept when it is refused', async () => {
+  test('is stored and acknowledged immediately, and neither generated nor kept if refused', async () => {
     const { stage, socket, answer } = openJudgedStage();
     stage.room.prompt('a', 'one');
     stage.room.prompt('b', 'two');
@@ -177,7 +177,7 @@ describe('a prompt that is judged', () => {
     expect(stage.stored.prompts).toMatchObject([{ clientId: 'b', text: 'two', checking: false }]);
   });
 
-  test('is acknowledged only once it is stored, however long the disk takes, also to a viewer who joins', async () => {
+  test('is only acknowledged once it is stored, however slow the disk, also to joining viewers', async () => {
     const kept = Promise.withResolvers<void>();
     let isKept = false;
     const journal = { ...noJournal, kept: () => (isKept ? null : kept.promise) };
@@ -199,7 +199,7 @@ describe('a prompt that is judged', () => {
     await until('the receipts', () => received(joined) > 0);
   });
 
-  test('when its dream ends stays stored as it was said, and its viewer reads so', async () => {
+  test('stays stored as typed when its dream ends, and its viewer is told', async () => {
     const { stage, socket, answer } = openJudgedStage();
     stage.room.prompt('a', 'one');
     stage.room.end('viewer-ended');
@@ -219,7 +219,7 @@ describe('a prompt that is judged', () => {
     expect(stage.stored.prompts).toMatchObject([{ clientId: 'a', text: 'one', checking: true }]);
   });
 
-  test('that is the last of too many ends the dream with words', async () => {
+  test('that is one too many ends the dream with an explanation', async () => {
     const { stage, socket, answer } = openJudgedStage();
     stage.room.prompt('a', 'one');
     await answer({ act: 'end' });

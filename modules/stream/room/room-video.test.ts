@@ -8,7 +8,7 @@ const LOGIN = { id: 'login', endsAt: Number.POSITIVE_INFINITY };
 const BETWEEN = Uint8Array.of(0, 0, 0, 1, 0x41, 0x9a, 0, 0);
 const BOTH = [CODEC.h264, CODEC.jpeg];
 
-test('keyframes are asked for at most twice a second, however many need one', () => {
+test('keyframes are requested at most twice a second, however many viewers need one', () => {
   const stage = openRoomStage({}, [], { codecs: BOTH });
   stage.ready();
   stage.watch(LOGIN, BOTH);
@@ -24,7 +24,7 @@ test('keyframes are asked for at most twice a second, however many need one', ()
   expect(stage.sockets[0]?.frameIds()).toEqual([]);
 });
 
-test('a viewer who comes back by another connection is not held to the rate of the last one', () => {
+test('a viewer who reconnects isn’t limited to the previous connection’s rate', () => {
   const stage = openRoomStage({}, [], { codecs: BOTH });
   stage.ready();
   const { link } = stage.watch(LOGIN, BOTH);

@@ -10,8 +10,8 @@ const blank = (width: number, height: number) =>
     .jpeg()
     .toBuffer();
 
-describe('a dream that nobody has seen yet', () => {
-  test('has the worker load at once, but draws, counts and costs nothing before the first picture', () => {
+describe('an unseen dream', () => {
+  test('makes the worker load immediately, but records, counts and costs nothing before the first frame', () => {
     const { room, ready, watch, toWorker, stored, pass } = openRoomStage();
     ready();
     expect(toWorker).toEqual([
@@ -24,7 +24,7 @@ describe('a dream that nobody has seen yet', () => {
     expect(stored).toEqual({ running: [], prompts: [], shown: [], controls: [], ends: [] });
   });
 
-  test('sends prompts that came early as soon as the worker is ready', () => {
+  test('sends early prompts as soon as the worker is ready', () => {
     const { room, worker, watch, toWorker } = openRoomStage();
     room.assign(worker);
     watch();
@@ -38,7 +38,7 @@ describe('a dream that nobody has seen yet', () => {
     ]);
   });
 
-  test('tells whoever joins while the models load how far they are, and later no more', () => {
+  test('reports loading progress to joining viewers, until the models are loaded', () => {
     const { room, worker, watch } = openRoomStage();
     const reported = (viewer: ReturnType<typeof watch>) =>
       viewer.socket.events().filter(({ type }) => type === 'loading');
@@ -50,7 +50,7 @@ describe('a dream that nobody has seen yet', () => {
     expect(reported(watch())).toEqual([]);
   });
 
-  test('waits as long as a download goes on, and ten minutes once it stands', () => {
+  test('waits while a download progresses, and ten minutes once it stalls', () => {
     const { room, worker, watch, pass } = openRoomStage();
     room.assign(worker);
     watch();
@@ -65,7 +65,7 @@ describe('a dream that nobody has seen yet', () => {
     expect(room.ended?.status).toBe('FAILED');
   });
 
-  test('waits for a slow first picture while its worker says so, also for the moment in which it comes', () => {
+  test('waits for a slow first frame while its worker reports progress, including when it arrives', () => {
     const { room, ready, watch, pass } = openRoomStage();
     ready();
     watch();
@@ -88,7 +88,7 @@ describe('a dream that nobody has seen yet', () => {
     expect(room.ended?.status).toBe('DONE');
   });
 
-  test('takes no picture from before the worker knew the prompt', () => {
+  test('ignores frames from before the worker knew the prompt', () => {
     const { room, worker, watch, taped } = openRoomStage();
     room.assign(worker);
     const { socket } = watch();
@@ -229,8 +229,8 @@ describe('a dream that nobody has seen yet', () => {
   });
 });
 
-describe('a dream that runs', () => {
-  test('starts its clock, its recording and its charge with the first picture', async () => {
+describe('a running dream', () => {
+  test('starts its clock, recording and charge with the first frame', async () => {
     const stage = openRoomStage();
     const { socket } = stage.live();
     const { room, clock, stored, taped } = stage;
@@ -255,7 +255,7 @@ describe('a dream that runs', () => {
     expect(room.timeLeft()).toBe(290);
   });
 
-  test('starts with the picture that waited when its viewer comes late, and keeps it', () => {
+  test('starts with the waiting frame when its viewer is late, and keeps it', () => {
     const { room, ready, watch, draw, taped, clock } = openRoomStage();
     ready();
     const first = watch();
@@ -346,7 +346,7 @@ describe('a dream that runs', () => {
     expect(stage.stored.ends).toHaveLength(1);
   });
 
-  test('lasts its limit to the second, however slowly it is watched', async () => {
+  test('lasts exactly as long as its limit, however slowly it is watched', async () => {
     const stage = openRoomStage({ limitSeconds: 10 });
     stage.live();
     stage.draw(9.9);
@@ -367,7 +367,7 @@ describe('a dream that runs', () => {
     ['viewer-gone', false],
     ['no-viewer', false],
     ['time', false],
-  ])('that ends by %s is given back, early or late: %s', async (reason, back) => {
+  ])('that ends by %s isn’t counted, early or late: %s', async (reason, back) => {
     const early = openRoomStage();
     early.live();
     early.draw(29.5);
@@ -380,14 +380,14 @@ describe('a dream that runs', () => {
     expect(late.room.ended?.isGivenBack).toBe(back);
   });
 
-  test('tells why it ended only where something went wrong', () => {
+  test('only says why it ended if something went wrong', () => {
     for (const rule of Object.values(END_RULES)) {
       const failed = rule.unseen === 'FAILED' || rule.unseen === 'TIMEOUT NO CONNECTION';
       expect(rule.text !== null).toBe(failed);
     }
   });
 
-  test('refuses a picture that is older than the last', () => {
+  test('rejects a frame that is older than the last', () => {
     const { room, live } = openRoomStage();
     live();
     expect(room.workerFrame(frameOf(10))).toBeNull();
@@ -395,7 +395,7 @@ describe('a dream that runs', () => {
     expect(room.workerFrame(frameOf(9))).toMatch(/came after/);
   });
 
-  test('tells its viewer, and one who comes meanwhile, that nothing is recorded, until it is', () => {
+  test('tells current and joining viewers that recording is paused until it resumes', () => {
     const stage = openRoomStage();
     const first = stage.live();
     const reported = ({ socket }: typeof first) =>
@@ -410,7 +410,7 @@ describe('a dream that runs', () => {
     expect(reported(third)).toEqual([true]);
   });
 
-  test('leaves out a picture that no browser shows, and drops a worker that draws no others', async () => {
+  test('skips frames that no browser shows, and drops a worker that sends no others', async () => {
     const { room, live, draw, taped } = openRoomStage();
     const { socket, link } = live();
     const odd = (frameId: number, jpeg: Uint8Array) =>
@@ -430,7 +430,7 @@ describe('a dream that runs', () => {
     expect(taped).toHaveLength(2);
   });
 
-  test('is taken over by a second window, which gets the newest picture at once; the first says nothing more', () => {
+  test('is taken over by a second window, which gets the newest frame immediately; the first is silent from then on', () => {
     const { room, live, watch, draw } = openRoomStage();
     const first = live();
     draw(1);
@@ -443,7 +443,7 @@ describe('a dream that runs', () => {
     expect(second.socket.frameIds()).toEqual([17, 18]);
   });
 
-  test('waits for a viewer whose login session ended, who may come back with another', () => {
+  test('waits for a viewer whose login ended, who may return with another', () => {
     const { room, live, watch, draw } = openRoomStage();
     const { socket } = live();
     room.closeLogin('another');
@@ -455,7 +455,7 @@ describe('a dream that runs', () => {
     expect(watch({ id: 'new', endsAt: Number.POSITIVE_INFINITY }).socket.frameIds()).toHaveLength(1);
   });
 
-  test('has its end stored even when the database is away for minutes', async () => {
+  test('stores its end even if the database is down for minutes', async () => {
     vi.useFakeTimers();
     try {
       const stage = openRoomStage();
@@ -474,7 +474,7 @@ describe('a dream that runs', () => {
     }
   });
 
-  test('that was asked for, seen and ended while the database was away is stored in full', async () => {
+  test('requested, seen and ended while the database was down is stored completely', async () => {
     vi.useFakeTimers();
     try {
       const stage = openRoomStage();
@@ -512,7 +512,7 @@ describe('a dream that runs', () => {
   });
 
   test.each([-300_000, 20_000, 3600_000])(
-    'goes on as if nothing had happened when the system’s clock is set by %s ms',
+    'isn’t affected when the system’s clock is changed by %s ms',
     async (by) => {
       const stage = openRoomStage({ limitSeconds: 60 });
       const viewer = stage.live();
@@ -537,7 +537,7 @@ describe('a dream that runs', () => {
     },
   );
 
-  test('whose worker sends 500 pictures a second is seen and recorded at its rate, prompts in the right ones', () => {
+  test('whose worker sends 500 fps is seen and recorded at its rate, with prompts in the right frames', () => {
     const stage = openRoomStage();
     const viewer = stage.live();
     stage.room.prompt('q', 'a storm');
@@ -556,7 +556,7 @@ describe('a dream that runs', () => {
     expect(stage.taped.map(({ frameId }) => frameId).find((frameId) => frameId >= 2_950)).toBe(ack);
   });
 
-  test('tells whoever joins of trouble that lasts, after how it stands, and of none that is over', () => {
+  test('reports ongoing trouble to joining viewers after its status, but not past trouble', () => {
     const { room, live, watch } = openRoomStage();
     live();
     const trouble = { type: 'loading', progress: null, text: 'The engine is away. Trying again.' } as const;
@@ -571,7 +571,7 @@ describe('a dream that runs', () => {
     expect(types()).not.toContain('loading');
   });
 
-  test('says what draws it to whoever joins, and how fast, whenever the worker says so', () => {
+  test('reports its generator and speed to joining viewers, and whenever the worker does', () => {
     const { room, live, watch } = openRoomStage();
     const reported = (socket: ReturnType<typeof watch>['socket']) =>
       socket.events().filter(({ type }) => type === 'generator');
@@ -584,7 +584,7 @@ describe('a dream that runs', () => {
     expect(reported(watch().socket)).toEqual([{ ...known, fps: 15.9, note }]);
   });
 
-  test('tells how it stands every two seconds', () => {
+  test('reports its status every two seconds', () => {
     const { live, draw } = openRoomStage();
     const viewer = live();
     draw(10, viewer);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createStandstill } from './standstill.ts';
 
-test('silence means nothing for five seconds to who stood still for three', () => {
+test('after a three-second stall, silence is ignored for five seconds', () => {
   let now = 1_000;
   const meansAnything = createStandstill(() => now);
   const after = (ms: number) => {

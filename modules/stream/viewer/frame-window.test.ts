@@ -8,14 +8,14 @@ const inSecond = (frames: Drawn[], from: number) =>
   frames.filter(({ at }) => at > from && at <= from + 1000).length;
 const framesMade = (ms: number, fps = 16) => Math.floor((ms * fps) / 1000 - 0.001);
 
-describe('a viewer on a fast line', () => {
+describe('a viewer on a fast connection', () => {
   test.each([
     [20, 16],
     [200, 16],
     [300, 16],
     [20, 30],
     [100, 30],
-  ])('of %i ms round trip gets all of %i frames a second', (roundTrip, fps) => {
+  ])('with a round trip of %i ms gets all of %i fps', (roundTrip, fps) => {
     const { sent } = simulate({
       line: { bandwidth: () => 100 * MBIT, delay: roundTrip / 2 },
       length: 20_000,
@@ -24,7 +24,7 @@ describe('a viewer on a fast line', () => {
     expect(sent).toHaveLength(framesMade(20_000, fps));
   });
 
-  test('keeps all frames when its round trip wavers by a tenth of a second', () => {
+  test('gets all frames if its round trip varies by 0.1 s', () => {
     const waver = { bandwidth: () => 100 * MBIT, delay: 50 };
     const { sent } = simulate({
       length: 20_000,
@@ -40,7 +40,7 @@ describe('a viewer on a fast line', () => {
   });
 });
 
-describe('a viewer whose line is squeezed from 20 to 1.5 Mbit/s for 12 s', () => {
+describe('a viewer whose connection drops from 20 to 1.5 Mbit/s for 12 s', () => {
   const FROM = 5_000;
   const TO = 17_000;
   const squeeze = (delay: number) => ({
@@ -56,7 +56,7 @@ describe('a viewer whose line is squeezed from 20 to 1.5 Mbit/s for 12 s', () =>
   };
 
   test.each([20_000, 40_000])(
-    'sees pictures a tenth as old as over a relay that just sends (%i bytes each)',
+    'sees frames a tenth as old as with a relay that just sends (%i bytes each)',
     (bytes) => {
       const [ours, naive] = both(bytes);
       expect(mean(ours.ages(FROM, TO))).toBeLessThanOrEqual(mean(naive.ages(FROM, TO)) / 9.5);
@@ -65,7 +65,7 @@ describe('a viewer whose line is squeezed from 20 to 1.5 Mbit/s for 12 s', () =>
   );
 
   test.each([2_000, 3_500])(
-    'keeps the rate of a video of %i kbit/s, and sees it without delay',
+    'keeps the rate of a %i kbit/s video, and sees it without delay',
     (videoKbps) => {
       const seen = simulate({ line: squeeze(20), length: 20_000, videoKbps });
       // The first 1.5 seconds pass before the rate has come down to what the connection carries.
@@ -80,7 +80,7 @@ describe('a viewer whose line is squeezed from 20 to 1.5 Mbit/s for 12 s', () =>
     },
   );
 
-  test('sees large pictures about as soon as the line can carry one', () => {
+  test('sees large frames about as soon as the connection can carry one', () => {
     // 80 KB take 0.43 s on that connection: sending whole frames, no relay can do better than about 0.7 s.
     const [ours, naive] = both(80_000);
     expect(mean(ours.ages(FROM, TO))).toBeLessThanOrEqual(800);
@@ -90,7 +90,7 @@ describe('a viewer whose line is squeezed from 20 to 1.5 Mbit/s for 12 s', () =>
     );
   });
 
-  test('has no more than one picture on its way as soon as the line is seen to be full', () => {
+  test('has at most one frame in flight once the connection is known to be saturated', () => {
     const [ours] = both(80_000);
     const firstSlow = ours.drawn.find(({ at }) => at > FROM + 400)?.at ?? 0;
     for (let at = firstSlow + 1_700; at < FROM + 10_000; at += 100) {
@@ -100,7 +100,7 @@ describe('a viewer whose line is squeezed from 20 to 1.5 Mbit/s for 12 s', () =>
     }
   });
 
-  test.each([5, 20, 50, 100])('is back at the full rate within a second (%i ms away)', (delay) => {
+  test.each([5, 20, 50, 100])('is back at the full rate within a second (%i ms round trip)', (delay) => {
     for (const bytes of [20_000, 80_000]) {
       const [ours] = both(bytes, delay);
       expect(inSecond(ours.drawn, FROM - 2_000)).toBe(16);
@@ -109,8 +109,8 @@ describe('a viewer whose line is squeezed from 20 to 1.5 Mbit/s for 12 s', () =>
   });
 });
 
-describe('a viewer whose line stays thin', () => {
-  test('sees pictures that stay current for as long as it lasts', () => {
+describe('a viewer whose connection stays slow', () => {
+  test('keeps seeing current frames', () => {
     const line = { delay: 25, bandwidth: () => 1.5 * MBIT };
     const { ages } = simulate({ line, length: 60_000, frameBytes: 80_000 });
     // One frame at a time averages 0.77 s; constantly trying wider windows averages 0.9 s.
@@ -118,15 +118,15 @@ describe('a viewer whose line stays thin', () => {
     expect(Math.max(...ages(10_000, 60_000))).toBeLessThanOrEqual(1_600);
   });
 
-  test('gets the full rate within a second once it has become fast, even after a minute', () => {
+  test('gets the full rate within a second of becoming fast, even after a minute', () => {
     const line = { delay: 25, bandwidth: (at: number) => (at < 60_000 ? 1.5 : 20) * MBIT };
     const { drawn } = simulate({ line, length: 64_000, frameBytes: 80_000 });
     expect(inSecond(drawn, 61_000)).toBeGreaterThanOrEqual(16);
   });
 });
 
-describe('a viewer that does not acknowledge', () => {
-  test('gets the window’s frames and then one a second', () => {
+describe('a viewer that doesn’t acknowledge', () => {
+  test('gets a window of frames and then one a second', () => {
     const { sent } = simulate({
       line: { bandwidth: () => 100 * MBIT, delay: 5 },
       length: 20_000,
@@ -138,7 +138,7 @@ describe('a viewer that does not acknowledge', () => {
     expect(sent.length).toBeGreaterThanOrEqual(4 + 18);
   });
 
-  test('gets every frame again soon after it has begun to', () => {
+  test('gets every frame again soon after it starts to', () => {
     const { drawn } = simulate({
       line: { bandwidth: () => 100 * MBIT, delay: 5 },
       length: 20_000,
@@ -150,7 +150,7 @@ describe('a viewer that does not acknowledge', () => {
 });
 
 describe('acknowledgements', () => {
-  test('of unknown frames change nothing, and one stands for all before it', () => {
+  test('of unknown frames are ignored, and one covers all before it', () => {
     const window = createFrameWindow(16);
     for (let id = 1; id <= 4; id++) window.sent(id, 0);
     expect(window.maySend(10)).toBe(false);
@@ -162,7 +162,7 @@ describe('acknowledgements', () => {
     expect(window.rate(20)).toBe(3);
   });
 
-  test('may be missing for an hour without the window growing in memory', () => {
+  test('may be missing for an hour without growing memory', () => {
     const window = createFrameWindow(16);
     for (let second = 0; second < 3_600; second++) window.sent(second, second * 1000);
     expect(window.inFlight).toBeLessThanOrEqual(64);

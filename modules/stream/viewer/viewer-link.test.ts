@@ -21,7 +21,7 @@ function open(format: ViewerFormat = 'binary') {
   return { clock, socket, link, firsts: () => firsts };
 }
 
-describe('the relay’s end of a viewer', () => {
+describe('the relay’s side of a viewer', () => {
   test('keeps the newest frame only while the window is full', () => {
     const { socket, link } = open();
     for (let id = 1; id <= 10; id++) link.offer(frameOf(id));
@@ -32,7 +32,7 @@ describe('the relay’s end of a viewer', () => {
     expect(link.takeRates().leftOut).toBe(0);
   });
 
-  test('asks for an acknowledgement of every frame, in the worker’s own bytes', () => {
+  test('requests an acknowledgement of every frame, in the worker’s own bytes', () => {
     const { socket, link } = open();
     link.offer(frameOf(7));
     const expected = frameOf(7).message;
@@ -40,7 +40,7 @@ describe('the relay’s end of a viewer', () => {
     expect(socket.messages).toEqual([expected]);
   });
 
-  test('writes frames as base64 JSON for those who want that', () => {
+  test('sends frames as base64 JSON on request', () => {
     const { socket, link } = open('base64');
     link.offer(frameOf(7));
     expect(socket.events()).toEqual([
@@ -54,7 +54,7 @@ describe('the relay’s end of a viewer', () => {
     ]);
   });
 
-  test('tells of the first frame once, and only when it is on its way', () => {
+  test('reports the first frame once, and only when it is sent', () => {
     const { socket, link, firsts } = open();
     socket.accepts = false;
     link.offer(frameOf(1));
@@ -74,7 +74,7 @@ describe('the relay’s end of a viewer', () => {
     expect(socket.frameIds()).toEqual([1, 2, 3, 4, 20, 36, 52]);
   });
 
-  test('says nothing more once it has closed', () => {
+  test('is silent once it has closed', () => {
     const { socket, link } = open();
     link.close(4001, 'elsewhere');
     socket.closed = null;

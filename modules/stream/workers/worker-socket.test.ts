@@ -71,7 +71,7 @@ function open({ allowsNonCommercial = false, clock = createFakeClock(), health =
 const HARMLESS_JPEG = frameOf(1).message;
 
 describe('a worker', () => {
-  test('that says no hello for ten seconds is sent away', () => {
+  test('that sends no hello for ten seconds is disconnected', () => {
     const { socket, pass } = open();
     pass(9.9);
     expect(socket.closed).toBeNull();
@@ -79,7 +79,7 @@ describe('a worker', () => {
     expect(socket.closed).toEqual({ code: 1008, reason: 'no hello came' });
   });
 
-  test('whose engine’s licence is non-commercial draws only where that is allowed', () => {
+  test('with a non-commercial licence only gets dreams if that is allowed', () => {
     const refused = open();
     refused.say({ ...HELLO, generator: 'krea', non_commercial: true });
     expect(refused.socket.closed?.code).toBe(1008);
@@ -90,7 +90,7 @@ describe('a worker', () => {
     expect(taken.idle).toHaveLength(1);
   });
 
-  test('is free again once it has said that it stopped, and lost when it never does', () => {
+  test('is free again once it reports its stop, and lost if it never does', () => {
     const { socket, idle, say, serve, pass } = open();
     say(HELLO);
     expect(idle).toHaveLength(1);
@@ -104,7 +104,7 @@ describe('a worker', () => {
     expect(socket.closed).toEqual({ code: 1008, reason: 'it did not stop' });
   });
 
-  test('that stops by itself fails its dream and is free only after the stop that this brings', () => {
+  test('that stops by itself fails its dream, and is free only after the resulting stop', () => {
     const { idle, say, serve } = open();
     say(HELLO);
     const room = serve();
@@ -117,7 +117,7 @@ describe('a worker', () => {
     expect(idle).toHaveLength(2);
   });
 
-  test('may still send a picture or two after the end of its dream, but nothing else', () => {
+  test('may still send a frame or two after its dream ends, but nothing else', () => {
     const { handler, socket, say, serve } = open();
     say(HELLO);
     serve().end('viewer-ended');
@@ -127,7 +127,7 @@ describe('a worker', () => {
     expect(socket.closed?.code).toBe(1008);
   });
 
-  test('that is gone takes its dream with it, once', () => {
+  test('that disconnects fails its dream, once', () => {
     const { handler, gone, say, serve } = open();
     say(HELLO);
     const room = serve();
@@ -136,7 +136,7 @@ describe('a worker', () => {
     expect(gone).toEqual([room]);
   });
 
-  test('gets a reason that fits into a close frame, whatever it did', () => {
+  test('gets a close reason that fits the protocol’s limit', () => {
     const { handler, socket } = open();
     handler.message(JSON.stringify({ ...HELLO, ['ü'.repeat(300)]: 1, worker_id: '€'.repeat(300) }));
     expect(Buffer.byteLength(socket.closed?.reason ?? '')).toBeLessThanOrEqual(123);
@@ -144,7 +144,7 @@ describe('a worker', () => {
   });
 });
 
-test('a worker that keeps failing rests twice as long each time, also after it reconnects', () => {
+test('a worker that keeps failing backs off twice as long each time, even after reconnecting', () => {
   const clock = createFakeClock();
   const reports: string[] = [];
   const health = healthy(clock, reports);
@@ -183,7 +183,7 @@ test('a worker that keeps failing rests twice as long each time, also after it r
   expect(fail()).toBe(1);
 });
 
-test('a worker whose frame is none is dropped', () => {
+test('a worker that sends an invalid frame is dropped', () => {
   const worker = open();
   worker.say(HELLO);
   worker.serve();
@@ -191,7 +191,7 @@ test('a worker whose frame is none is dropped', () => {
   expect(worker.socket.closed).toMatchObject({ code: 1008, reason: expect.stringMatching(/version/) });
 });
 
-describe('a worker that sends much', () => {
+describe('a worker that sends a lot', () => {
   const big = (frameId: number, bytes: number) => {
     const jpeg = new Uint8Array(bytes);
     jpeg.set(JPEG);
@@ -220,7 +220,7 @@ describe('a worker that sends much', () => {
     expect(send(perSecond, seconds, message)).toBeNull();
   });
 
-  test('after its line was stuck for 15 s, keeps its socket', () => {
+  test('after a connection stall of 15 s, keeps its socket', () => {
     const worker = open();
     worker.say(HELLO);
     worker.serve();
@@ -234,7 +234,7 @@ describe('a worker that sends much', () => {
     ['pictures of 4 MB', 16, /more than 4194304 bytes a second/, 1, (index) => big(index, 4_000_000)],
     ['pictures of 400 KB', 16, /more than 4194304 bytes a second/, 15, (index) => big(index, 400_000)],
     ['a thousand words a second', 1000, /too many messages/, 1, () => '{"type":"loading","text":"…"}'],
-  ])('%s, is dropped with the reason', (_, perSecond, reason, within, message) => {
+  ])('%s, is dropped with a reason', (_, perSecond, reason, within, message) => {
     const dropped = send(perSecond, 60, message);
     expect(dropped).toMatchObject({ code: 1008, reason: expect.stringMatching(reason) });
     expect(dropped?.after).toBeLessThanOrEqual(within);

@@ -18,7 +18,7 @@ function guard() {
   return { reported, bring };
 }
 
-test('wrong tokens are told of with their address, and guessing has an end', async () => {
+test('wrong tokens are logged with their address, and guessing is limited', async () => {
   const { reported, bring } = guard();
   for (let guess = 1; guess <= 20; guess += 1) expect(await bring(`guess-${guess}`, '192.0.2.1')).toBe(401);
   expect(reported).toEqual(new Array(20).fill('192.0.2.1'));
@@ -27,7 +27,7 @@ test('wrong tokens are told of with their address, and guessing has an end', asy
   expect(await bring('the-token-of-the-tests', '192.0.2.2')).toBe(101);
 });
 
-test('the workers of this box never wait; a proxy on it brings strangers', async () => {
+test('workers on this machine are never limited, but clients of a local proxy are', async () => {
   const { bring } = guard();
   for (let guess = 1; guess <= 30; guess += 1) await bring('wrong', '127.0.0.1');
   expect(await bring('the-token-of-the-tests', '127.0.0.1')).toBe(101);

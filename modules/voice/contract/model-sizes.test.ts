@@ -14,12 +14,12 @@ test.each([
   ['smallville/whisper-tiny', 'tiny', 'smallville/whisper-tiny'],
   ['tiny/whisper', null, 'tiny/whisper'],
   ['own/tinyvoice', null, 'own/tinyvoice'],
-])('%s is of size %s', (name, size, tiny) => {
+])('%s has the size %s', (name, size, tiny) => {
   expect(sizeOfModel(name)).toBe(size);
   expect(inSize(name, 'tiny')).toBe(tiny);
 });
 
-test('the smallest is proposed until a sentence was measured here, and later only where they take long', () => {
+test('the smallest is suggested until a sentence is measured, and then only on slow devices', () => {
   expect(proposeSize(models, BASE, 'webgpu', null)).toMatchObject({ size: 'tiny', because: 'small' });
   const measured = { name: BASE, device: 'webgpu', ms: 900 };
   expect(proposeSize(models, BASE, 'webgpu', measured)).toBeNull();

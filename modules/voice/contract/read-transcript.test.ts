@@ -36,7 +36,7 @@ Let's go. Let's go. Let's go. | I'm going to be a bad person, I'm going to be a 
 我会上课我会上课我会上课 | ご視聴ありがとうございました ご視聴ありがとうございました
 `;
 
-test.each(['', ...MADE_UP.trim().split(/ \| |\n/)])('%j is said by nobody', (text) => {
+test.each(['', ...MADE_UP.trim().split(/ \| |\n/)])('%j is a hallucination', (text) => {
   expect(readTranscript(text)).toBe('');
 });
 
@@ -68,7 +68,7 @@ test.each([
   'Wind.',
   'funk music from 1970',
   'Subtitles over a black and white film',
-])('%j is a wish', (text) => {
+])('%j is a prompt', (text) => {
   expect(readTranscript(text)).toBe(text);
 });
 
@@ -80,11 +80,11 @@ test.each([
   ['♪ la la ♪ a red boat', 'a red boat'],
   ['a castle by the sea by the sea by the sea by the sea', 'a castle by the sea'],
   ['夕暮れの海。ご視聴ありがとうございました。', '夕暮れの海。'],
-])('of %j only what was said stays', (text, said) => {
+])('keeps only the spoken words of %j', (text, said) => {
   expect(readTranscript(text)).toBe(said);
 });
 
-test('words that don’t fit into the time for which a voice was heard were not said', () => {
+test('drops words that don’t fit into the duration of speech', () => {
   const words =
     'The weather tomorrow will be sunny with some clouds in the evening and light wind from the west.';
   expect(readTranscript(words, 0.4)).toBe('');
@@ -96,7 +96,7 @@ test('words that don’t fit into the time for which a voice was heard were not 
 });
 
 test.each(['ok', 'OK.', 'No.', 'yes', 'Music.', 'Nein!', 'はい', '音楽', 'Да', '5.'])(
-  '%j is a wish where a voice was heard',
+  '%j is a prompt if speech was heard',
   (text) => {
     expect(readTranscript(text, 0.5)).toBe(text);
   },
@@ -111,6 +111,6 @@ test.each([
   ['[BLANK_AUDIO]', 0.5],
   ['Thank you.', 0.5],
   ['no no no no no no', 0.5],
-])('%j in %j s of voice is none', (text, seconds) => {
+])('%j in %j s of speech isn’t', (text, seconds) => {
   expect(readTranscript(text, seconds)).toBe('');
 });

@@ -54,12 +54,12 @@ function read(frame: LumaFrame) {
 }
 
 describe('the watermark', () => {
-  test('is not seen: 42 dB at least below what the frame shows', () => {
+  test('is invisible: at least 42 dB below the image', () => {
     const squares = marked.reduce((sum, value, at) => sum + (value - (original[at] ?? 0)) ** 2, 0);
     expect(10 * Math.log10(255 ** 2 / (squares / marked.length))).toBeGreaterThan(42);
   });
 
-  test('is not seen on flat areas: 46 dB below them, and 48 where they are bright', () => {
+  test('is invisible on flat areas: 46 dB below them, or 48 if they are bright', () => {
     const write = createWatermarkWriter(id);
     for (let level = 16; level <= 240; level += 8) {
       const flat = new Uint8Array(256 * 256).fill(level);
@@ -70,7 +70,7 @@ describe('the watermark', () => {
     }
   });
 
-  test('is read from a JPEG of quality 60, from a smaller copy, and from a part that was scaled', async () => {
+  test('is read from a JPEG of quality 60, a smaller copy, and a scaled crop', async () => {
     const part = { left: 101, top: 67, width: 1024, height: 576 };
     const copies = {
       jpeg: [await imageOf(marked).jpeg({ quality: 60 }).toBuffer(), 1],
@@ -85,7 +85,7 @@ describe('the watermark', () => {
     }
   });
 
-  test('is read from a copy that was stretched to another shape, as a whole and in part', async () => {
+  test('is read from a stretched copy, whole and cropped', async () => {
     for (const [copyWidth, copyHeight] of [
       [1280, 800],
       [1024, 768],
@@ -101,7 +101,7 @@ describe('the watermark', () => {
     expect(read(await lumaOf(await part.jpeg({ quality: 80 }).toBuffer()))?.id).toBe(id);
   });
 
-  test('is not found where there is none, and one dream’s is not another’s', () => {
+  test('isn’t found in unmarked images, and differs between dreams', () => {
     expect(read({ luma: original, width, height })).toBeNull();
     expect(read({ luma: new Uint8Array(6), width: 3, height: 2 })).toBeNull();
     expect(holdsWatermark({ luma: marked, width, height }, id)).toBe(true);

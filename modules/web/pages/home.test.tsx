@@ -17,7 +17,7 @@ const home = (person: Partial<SessionUser> | null, sellsPlans = true, freeDreams
   );
 
 describe('the start page', () => {
-  test('invites a stranger', () => {
+  test('invites a signed-out visitor', () => {
     expect(home(null)).toContain('Speak your dreams into reality');
   });
 
@@ -26,7 +26,7 @@ describe('the start page', () => {
     expect(home({ role })).toContain('Welcome back, Dreamer. Your dreamboard awaits.');
   });
 
-  test('offers a plan to a person on trial', () => {
+  test('offers a plan to a trial user', () => {
     expect(home({ role: 'user' })).toMatch(/href="\/checkout">Subscribe<.*href="\/dreamboard"/s);
   });
 
@@ -50,7 +50,7 @@ describe('the start page', () => {
     expect(home(null)).not.toContain('needs no account');
   });
 
-  test('leads nobody to plans where none are sold', () => {
+  test('has no links to plans if none are sold', () => {
     const html = home({ role: 'user', name: 'Ada' }, false);
     expect(html).toContain('Welcome back, Ada. Your dreamboard awaits.');
     expect(html).not.toContain('/checkout');

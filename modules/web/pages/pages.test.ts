@@ -39,7 +39,7 @@ const linksOf = (html: string) =>
   );
 const titleOf = (html: string) => html.match(/<h1[^>]*>(.*?)<\/h1>/s)?.[1]?.replaceAll('<!-- -->', '');
 
-test('requests at once are each answered in their language, with the bundles of it', async () => {
+test('concurrent requests are each answered in their language, with its bundles', async () => {
   const answers = ['en', 'en-XA', 'fr', 'en-xa;q=0.9, en;q=0.5'].map(async (language) => {
     const answer = await program.visitor({ 'accept-language': language }).get('/terms');
     const html = await answer.text();
@@ -73,7 +73,7 @@ describe('the start page', () => {
     expect((await visit('/dreamboard', plan)).status).toBe(200);
   });
 
-  test('leads a person on trial to the dreamboard where no plan is sold', async () => {
+  test('links a trial user to the dreamboard if no plans are sold', async () => {
     const { html } = await visit('/', 'trial');
     expect(linksOf(html)).toContain('Enter → /dreamboard');
     expect(linksOf(html).filter((link) => link.endsWith('/checkout'))).toEqual([]);
@@ -88,11 +88,11 @@ describe('guards', () => {
     ['/session?session_id=x', '/unauthorized'],
     ['/success', '/'],
     ['/cancel', '/'],
-  ])('send a stranger from %s to %s', async (path, target) => {
+  ])('redirect a signed-out visitor from %s to %s', async (path, target) => {
     expect(await visit(path)).toMatchObject({ status: 302, location: target });
   });
 
-  test.each(['premium', 'legacy'] as const)('send %s from the plans to the settings', async (plan) => {
+  test.each(['premium', 'legacy'] as const)('redirect %s from the plans to the settings', async (plan) => {
     expect(await visit('/checkout', plan)).toMatchObject({ status: 302, location: '/settings' });
   });
 
@@ -128,7 +128,7 @@ describe('the shell', () => {
     ]);
   });
 
-  test('has a sidebar, except on the start page and the one before it', async () => {
+  test('has a sidebar, except on the start page and the beta page', async () => {
     const toggle = /<button[^>]*aria-label="Toggle sidebar"[^>]*>/;
     for (const path of ['/', '/beta']) {
       expect((await visit(path, 'trial')).html.match(toggle)?.[0], path).toMatch(/disabled/);
@@ -149,7 +149,7 @@ describe('the shell', () => {
     expect(linksOf(footer)).toContain('Terms of Service → /terms');
   });
 
-  test('has legal texts that name who runs the site, with a postal address', async () => {
+  test('has legal texts that name the site’s operator, with a postal address', async () => {
     for (const path of ['/terms', '/privacy'])
       expect((await visit(path)).html.match(/Nightworks, Mill Lane 3 &lt;b&gt;, Porto/g), path).toHaveLength(
         2,
@@ -157,8 +157,8 @@ describe('the shell', () => {
   });
 });
 
-describe('the ways to connect a GPU', () => {
-  test('are told with the commands for this server, and never with its token', async () => {
+describe('the page about connecting a GPU', () => {
+  test('shows the commands for this server, but never its token', async () => {
     const { html } = await visit('/connect-gpu', 'admin');
     expect(titleOf(html)).toBe('Connect a GPU worker');
     const commands = [...html.matchAll(/data-copy="([^"]*)"/g)].map(([, command]) => command);
@@ -178,7 +178,7 @@ describe('the ways to connect a GPU', () => {
     expect(html).not.toContain(program.dataDir);
   });
 
-  test('say so where the address leads nobody else here', () => {
+  test('says so if the address only works on this machine', () => {
     const page = (relayUrl: string) =>
       renderToStaticMarkup(
         createElement(ConnectGpuPage, { appName: 'Reverie', relayUrl, operator: true, proposal: null }),
@@ -187,14 +187,14 @@ describe('the ways to connect a GPU', () => {
     expect(page('ws://192.168.0.7:3000')).not.toContain('within this box');
   });
 
-  test('are no secret from others, who are told whom to ask', async () => {
+  test('is open to non-admins, and refers them to the operator', async () => {
     const words = 'which the operator of this site has';
     expect((await visit('/connect-gpu', 'trial')).html).toContain(words);
     expect((await visit('/connect-gpu', 'admin')).html).not.toContain(words);
   });
 });
 
-test('without a publishable key the page of plans says what the operator has to do', async () => {
+test('without a publishable key the plans page says what the operator has to do', async () => {
   const { html } = await visit('/checkout', 'admin');
   expect(titleOf(html)).toBe('Configuration Error');
   expect(html).toContain('Stripe is not properly configured. Please check environment variables.');
@@ -209,14 +209,14 @@ describe('the policy for a sign-in', () => {
     };
   };
 
-  test('by redirect lets in nothing of Google’s script', async () => {
+  test('by redirect doesn’t allow Google’s script', async () => {
     const { csp, coop } = await policyOf(program);
     expect(csp).not.toContain('google');
     expect(coop).toBe('same-origin');
     expect((await visit('/')).html).not.toContain('sign-in-popup');
   });
 
-  test('by popup lets in the script, and the window that it opens, and no more', async () => {
+  test('by popup only allows the script and the window that it opens', async () => {
     const popup = await startProgram({ OIDC_CLIENT_ID: 'us', OIDC_CLIENT_SECRET: 'x', GOOGLE_POPUP: 'on' });
     try {
       const { csp, coop } = await policyOf(popup);
@@ -232,7 +232,7 @@ describe('the policy for a sign-in', () => {
 describe('a download that fails', () => {
   const address = '/api/download-video/nothing';
 
-  test('is a page for who opened it', async () => {
+  test('shows an error page to a browser', async () => {
     for (const [plan, status] of [
       [null, 401],
       ['trial', 404],

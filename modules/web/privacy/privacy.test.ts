@@ -49,7 +49,7 @@ function namesGiven(call: RegExp): string[] {
   );
 }
 
-test('every table and column is in the table of what is kept, and no other', async () => {
+test('the kept data covers every table and column, and no others', async () => {
   const tables: Record<string, string> = {};
   for (const file of globSync('modules/*/tables.ts', { cwd: root }))
     for (const table of Object.values(await import(join(root, file))))
@@ -66,7 +66,7 @@ test('every table and column is in the table of what is kept, and no other', asy
   expect(Object.fromEntries(named)).toEqual(tables);
 });
 
-test('every job that ends something is named where it ends it, and no other', () => {
+test('the kept data names every deleting job, and no others', () => {
   const daily = found(programs, /defineDaily\(\s*'([\w-]+)'/g);
   const others = found(programs, /_JOB = '([\w-]+)'/g);
   const named = sorted(KEPT_DATA.flatMap(({ endedBy }) => endedBy));
@@ -76,7 +76,7 @@ test('every job that ends something is named where it ends it, and no other', ()
   expect(named).toEqual(expect.arrayContaining(ending));
 });
 
-test('cookies and what browsers store are in their tables, and no others', () => {
+test('the tables list all cookies and browser storage, and nothing else', () => {
   const cookies = [
     ...found(programs, /function sessionName[\s\S]*?'([\w-]+)' :/g).map((name) => `${name}…`),
     ...found(programs, /createFlowCookies\('([\w-]+)'/g).map((kind) => `${kind}-…`),
@@ -113,7 +113,7 @@ test('cookies and what browsers store are in their tables, and no others', () =>
   expect(writers(pages, /indexedDB|serviceWorker\.register/)).toEqual([]);
 });
 
-test('every setting that names a server or a key has who gets something by it', () => {
+test('every setting that names a server or a key has a recipient', () => {
   const readme = readFileSync(join(root, 'src/README.md'), 'utf8');
   const settings = found(
     [{ name: '', text: readme }],
@@ -123,7 +123,7 @@ test('every setting that names a server or a key has who gets something by it', 
   for (const name of settings) expect(named).toContain(name);
 });
 
-test('services are named where they are switched on', () => {
+test('recipients are listed if they are turned on', () => {
   const named = (env: Record<string, string>) =>
     legalFacts(readConfig({ PUBLIC_URL: 'https://x.example', ...env }) as Config)
       .recipients.map(({ who }) => who())

@@ -12,7 +12,7 @@ test.each([
   ['NVIDIA GeForce GTX 1650, 4096\n', 'sdxs', 'with 4 GB', 'GENERATOR=diffusion MODEL=sdxs DEVICE=cuda'],
   ['NVIDIA GeForce GT 710, 1998', 'sdxs-int8', 'with 2 GB', 'GENERATOR=diffusion MODEL=sdxs-int8'],
   ['NVIDIA-SMI has failed\n', 'sdxs-int8', 'has no GPU', 'GENERATOR=diffusion MODEL=sdxs-int8'],
-])('a machine whose driver tells “%s” is proposed %s', (reported, model, machine, settings) => {
+])('a machine whose driver reports “%s” gets the suggestion %s', (reported, model, machine, settings) => {
   const proposal = proposeModel(readNvidia(reported)[0] ?? null);
   expect(proposal).toMatchObject({ model, licence: { name: expect.any(String) } });
   expect(asCommand(proposal)).toBe(settings);
@@ -21,7 +21,7 @@ test.each([
   expect(proposal.rate).toMatch(/not measured with this one|measured here with random weights/);
 });
 
-test('another maker’s card is led to WebGPU, which needs no download of its own', () => {
+test('suggests WebGPU for other vendors’ cards, since it needs no extra download', () => {
   expect(proposeModel({ name: 'AMD graphics', memoryMb: 16_384 })).toMatchObject({
     machine: 'This server’s machine has a GPU: AMD graphics with 16 GB.',
     settings: { GENERATOR: 'diffusion', MODEL: 'sd-turbo' },

@@ -49,7 +49,7 @@ async function contents(folder: string): Promise<string[]> {
   );
 }
 
-test(`servers that start at once sign with one certificate, and keep it, on ${dialect}`, async () => {
+test(`servers that start at the same time share one certificate, and keep it, on ${dialect}`, async () => {
   const nodes = folders.slice(0, NODES);
   const databases = await Promise.all(nodes.map(() => openDatabase(at.settings)));
   const found = await Promise.all(
@@ -76,7 +76,7 @@ test(`servers that start at once sign with one certificate, and keep it, on ${di
   expect(await contents(late)).toEqual(first);
 });
 
-test(`a certificate made with a wrong clock, or about to end, is renewed for all servers, and still known, on ${dialect}`, async () => {
+test(`a certificate made with a wrong clock or about to expire is renewed for all servers, and still recognised, on ${dialect}`, async () => {
   const store = createKeyStore(at.db);
   const HOUR = 3600_000;
   const YEAR = 365 * 24 * HOUR;
@@ -119,7 +119,7 @@ test(`a certificate made with a wrong clock, or about to end, is renewed for all
   expect(await sign()).toBe(early);
 });
 
-test('an operator’s certificate that has ended, or doesn’t hold yet, signs nothing until it is replaced', async () => {
+test('an operator’s certificate that is expired or not yet valid signs nothing until it is replaced', async () => {
   const [, , , , folder = ''] = folders;
   const store = createKeyStore(at.db);
   off = 0;

@@ -55,7 +55,7 @@ async function signWith(manner: Manner, url = authority.url) {
   return { state: validation_state, stamps: [...new Set(stamps)], fault: stamper.fault, ms };
 }
 
-test('a signature carries the time at which it was made', async () => {
+test('a signature contains a time stamp', async () => {
   const stamped = { state: 'Valid', stamps: ['timeStamp.validated', 'timeStamp.untrusted'], fault: null };
   expect(await signWith('granted')).toMatchObject(stamped);
   const before = authority.asked;
@@ -64,7 +64,7 @@ test('a signature carries the time at which it was made', async () => {
   expect(authority.asked).toBe(before + 2);
 });
 
-test('what an authority does wrong leaves a file without a time stamp, signed all the same', async () => {
+test('a faulty authority leaves a file signed, but without a time stamp', async () => {
   const faults: [Manner, string][] = [
     ['refused', 'refused: too many requests'],
     ['never', 'The operation timed out.'],
@@ -92,7 +92,7 @@ test('what an authority does wrong leaves a file without a time stamp, signed al
   expect(away.fault).toContain('http://127.0.0.1:9: ');
 });
 
-test('the doctor asks the authority for a time, and looks whether key and certificate are a pair', async () => {
+test('the doctor requests a time stamp, and checks that key and certificate match', async () => {
   const look = async (manner: Manner, keyFolder: string) => {
     authority.answer(manner);
     const found = await diagnoseCredentials({

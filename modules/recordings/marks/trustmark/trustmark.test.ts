@@ -100,7 +100,7 @@ const configOf = (WATERMARK_MODEL: string, MODEL_BASE = 'http://127.0.0.1:9') =>
   DATA_DIR: folder,
 });
 
-test('the model is fetched from the hub or another address, and the doctor tries it', async () => {
+test('the model is downloaded from the hub or another URL, and the doctor tests it', async () => {
   const hub = await startModelHub({ 'someone/mark': model });
   try {
     expect(await diagnoseWatermark(configOf('someone/mark', hub.url))).toEqual([

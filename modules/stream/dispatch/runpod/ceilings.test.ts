@@ -20,7 +20,7 @@ const ended = (minutesAgo: number, gpuMinutes: number): CountedJob => ({
 const next = { dreamId: 'next', maxSeconds: 600 };
 const none = { maxJobs: 9, maxUsdPerHour: null, usdPerHour: null };
 
-test('jobs are counted by their dreams, as those of one can’t both draw it', () => {
+test('jobs are counted by dream, since two jobs of one dream can’t both generate it', () => {
   const ceilings = { ...none, maxJobs: 1 };
   expect(ceilingReached([], next, ceilings, NOW)).toBeNull();
   expect(ceilingReached([running], next, ceilings, NOW)).toBe('jobs');
@@ -29,7 +29,7 @@ test('jobs are counted by their dreams, as those of one can’t both draw it', (
   expect(ceilingReached([ended(1, 5)], next, ceilings, NOW)).toBeNull();
 });
 
-test('money is what the last hour took and what is running and next may take', () => {
+test('cost is that of the last hour plus the possible cost of running and upcoming jobs', () => {
   // Ten minutes each for the running job and the next one: a third of the hourly price.
   const dear = { ...none, usdPerHour: 6, maxUsdPerHour: 2 };
   expect(ceilingReached([running], next, dear, NOW)).toBeNull();

@@ -7,7 +7,7 @@ const SEED = Number(process.env.RUNPOD_SEED ?? 20261122);
 /** A cancellation may be rejected, lost or ignored a few times in a row. */
 const GONE_TIMEOUT_MS = 10 * 60_000;
 
-test(`over ${HISTORIES} histories no job is left running and no dream is left waiting`, {
+test(`in ${HISTORIES} histories no job is left running and no dream is left waiting`, {
   timeout: 600_000,
 }, async () => {
   const outcomes = new Map<string, number>();

@@ -22,7 +22,7 @@ const jobOf = (dreamId: string) =>
   createJob({ key: `job of ${dreamId}`, dreamId, maxSeconds: 600, askedAt: now, askedSince: now });
 
 describe(`jobs at RunPod on ${dialect}`, () => {
-  test('of many that are started at once by two nodes, no more than the ceiling are', async () => {
+  test('started concurrently by two nodes stay within the limit', async () => {
     const stores = [storeOf(at.db), storeOf(at.db, 'two')];
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => stores[n % 2]?.reserve(jobOf(`dream ${n}`))),
@@ -31,7 +31,7 @@ describe(`jobs at RunPod on ${dialect}`, () => {
     expect(answers.filter((reached) => reached === 'jobs')).toHaveLength(9);
   });
 
-  test('are found by the node that started them, until they have ended', async () => {
+  test('are found by the node that started them until they end', async () => {
     const store = storeOf(at.db);
     const job = jobOf('dream');
     await store.reserve(job);
@@ -45,14 +45,14 @@ describe(`jobs at RunPod on ${dialect}`, () => {
     expect(await store.reserve(jobOf('next'))).toBeNull();
   });
 
-  test('of a node that never came back count no longer than RunPod keeps them', async () => {
+  test('of a node that never came back stop counting when RunPod drops them', async () => {
     await storeOf(at.db, 'lost').reserve(jobOf('dream'));
     expect(await storeOf(at.db).reserve(jobOf('next'))).toBe('jobs');
     now += HOUR;
     expect(await storeOf(at.db).reserve(jobOf('next'))).toBeNull();
   });
 
-  test('are forgotten after a month', async () => {
+  test('are deleted after a month', async () => {
     const store = storeOf(at.db);
     const job = jobOf('dream');
     await store.reserve(job);

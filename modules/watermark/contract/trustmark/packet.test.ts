@@ -15,12 +15,12 @@ const logitsOf = (packet: readonly number[], wrong: Iterable<number> = []) => {
   return logits;
 };
 
-test('packets are those of TrustMark’s own program', () => {
+test('packets match TrustMark’s own implementation', () => {
   for (const [dream, packet] of KNOWN)
     expect(BigInt(`0b${packetOf(watermarkFrom(dream)).join('')}`)).toBe(packet);
 });
 
-test('up to four wrong bits are corrected; with five nothing is read that was not written', () => {
+test('up to four wrong bits are corrected; five never yield a wrong packet', () => {
   const id = watermarkFrom('a dream');
   const packet = packetOf(id);
   let state = 5;

@@ -67,7 +67,7 @@ async function open() {
 
 const pieces = () => [...stored.keys()].filter((key) => /piece=\d/.test(key));
 
-test('a file that comes damaged is fetched once more; one that is so twice is dropped and named', async () => {
+test('a corrupt file is downloaded again; if it is corrupt twice, it is dropped and named', async () => {
   const { fetch, read } = await open();
   Object.assign(peer.mood, { lies: PATH, liesTimes: 1 });
   await fetch();
@@ -78,7 +78,7 @@ test('a file that comes damaged is fetched once more; one that is so twice is dr
   expect(stored.size).toBe(0);
 });
 
-test('a model that is replaced under its name is fetched anew, and the older one goes', async () => {
+test('a model replaced under the same name is downloaded again, and the old one is deleted', async () => {
   await (await open()).fetch();
   await write('a second version!');
   const { cache, files, fetch, read } = await open();
@@ -88,7 +88,7 @@ test('a model that is replaced under its name is fetched anew, and the older one
   expect(pieces()).toHaveLength(1);
 });
 
-test('what the browser took away or a disk damaged since is noticed', async () => {
+test('notices files that the browser evicted or the disk damaged', async () => {
   const { cache, files, fetch, read } = await open();
   await fetch();
   const [piece = ''] = pieces();
@@ -107,7 +107,7 @@ test('what the browser took away or a disk damaged since is noticed', async () =
   expect(await read()).toBe('the first version');
 });
 
-test('a browser without room says so, before the download or in the middle of it', async () => {
+test('a browser without space says so, before or during the download', async () => {
   const { fetch } = await open();
   quota = 4_000;
   await expect(fetch()).rejects.toMatchObject({
@@ -119,7 +119,7 @@ test('a browser without room says so, before the download or in the middle of it
   await expect(fetch()).rejects.toMatchObject({ kind: 'no-room' });
 });
 
-test('what is not there and who does not answer are told apart', async () => {
+test('tells missing files from an unresponsive server', async () => {
   const cache = await openModelCache();
   await expect(createHub(peer.url).list('nobody/nothing', 'main')).rejects.toMatchObject({ kind: 'missing' });
   await expect(createHub('http://127.0.0.1:9').list(REPO, 'main')).rejects.toMatchObject({
@@ -135,7 +135,7 @@ test('what is not there and who does not answer are told apart', async () => {
   await expect(fetch).rejects.toMatchObject({ kind: 'missing' });
 });
 
-test('a model is forgotten with all its versions and what was noted of it', async () => {
+test('a model is deleted with all its versions and notes', async () => {
   const { cache, files, fetch } = await open();
   await fetch();
   await cache.note(REPO, files);
