@@ -13,7 +13,6 @@ import { assertNoUnfinishedRestore } from './backup/restore-marker.ts';
 import { advanceRestore, restoreProved, takeBackRestore } from './backup/restore-upload.ts';
 import { finishMoves, readSwitch } from './backup/switch.ts';
 import type { Config } from './config.ts';
-import { createDoor } from './door.tsx';
 import { createFront } from './front.ts';
 import { openStorage } from './open-storage.ts';
 import { findOwnConfig } from './settings/own-config.ts';
@@ -23,6 +22,7 @@ import { keepFilesPrivate } from './start/private-files.ts';
 import { canStartAgain, createRestart, startAgain } from './start/restart.ts';
 import { explained, runCommand, StartFault, wordsOf } from './start/start-fault.ts';
 import { addressFault, databaseFault } from './start/start-words.ts';
+import { createStartupGate } from './startup-gate.tsx';
 
 /** Upper bound for a graceful restart's wait; every dream ends long before that by its own limit. */
 const RESTART_WAITS_MS = 24 * 3600_000;
@@ -59,11 +59,11 @@ async function serve() {
     () => loadAssets(),
     (error) => (error instanceof NotBuiltError ? new StartFault(error.message) : error),
   );
-  const door = createDoor({ config, log, assets });
+  const gate = createStartupGate({ config, log, assets });
   const { listen } = await (process.versions.bun ? import('./runtime.bun.ts') : import('./runtime.node.ts'));
   const listener = await explained(
     () => {
-      const front = createFront({ config, log, app: door, upgrade: door.upgrade });
+      const front = createFront({ config, log, app: gate, upgrade: gate.upgrade });
       const full = (isFull: boolean) =>
         isFull
           ? log.error('no file descriptors are left: new connections wait until some have ended')
@@ -104,7 +104,7 @@ async function serve() {
   const isNew = !(await program.auth.hasAdmin());
   const link = isNew ? await adminLink(program.kit, address, '/admin?view=setup') : null;
   await program.stream.join();
-  door.open(program.app, program.stream.upgrade);
+  gate.open(program.app, program.stream.upgrade);
   program.jobs.start();
   ledger.start();
   const workers = program.stream.startWorkers(inside, join(import.meta.dirname, 'worker.ts'));

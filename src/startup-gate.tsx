@@ -27,7 +27,7 @@ interface App {
  * Accepts requests from the first moment, so a port conflict shows up before anything else happens. Requests wait
  * briefly for the program to be ready, then get a 503 with Retry-After.
  */
-export function createDoor(deps: { config: Config; log: Log; assets: Assets }) {
+export function createStartupGate(deps: { config: Config; log: Log; assets: Assets }) {
   const outside = createOutside(deps);
   let inside: { app: App; upgrade: Upgrade } | null = null;
   let opened = () => {};

@@ -4,7 +4,7 @@ import { createLog } from '../modules/kit/log.ts';
 import type { SocketHandler } from '../modules/kit/runtime.ts';
 import { loadAssets } from '../modules/web/load-assets.ts';
 import { readConfig } from './config.ts';
-import { createDoor } from './door.tsx';
+import { createStartupGate } from './startup-gate.tsx';
 
 beforeAll(async () => {
   await buildIslands();
@@ -14,11 +14,11 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] 
 afterEach(() => void vi.useRealTimers());
 
 const makeDoor = () =>
-  createDoor({ config: readConfig({}), log: createLog('error', () => {}), assets: loadAssets() });
+  createStartupGate({ config: readConfig({}), log: createLog('error', () => {}), assets: loadAssets() });
 const ask = (path: string, accept = '*/*') =>
   new Request(`http://localhost:3000${path}`, { headers: { accept } });
 
-/** Advances past the door's two-second wait and returns its answer. */
+/** Advances past the gate's two-second wait and returns its answer. */
 async function patient(answer: Response | Promise<Response>): Promise<Response> {
   await vi.advanceTimersByTimeAsync(2000);
   return answer;
@@ -45,23 +45,23 @@ describe('while the program starts', () => {
   });
 
   test('a person gets a page that opens by itself, and its styles', async () => {
-    const door = makeDoor();
-    const answer = await patient(door.fetch(ask('/dreamboard', 'text/html'), { address: '127.0.0.1' }));
+    const gate = makeDoor();
+    const answer = await patient(gate.fetch(ask('/dreamboard', 'text/html'), { address: '127.0.0.1' }));
     expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('refresh')]).toEqual([
       503,
       '2',
       '2',
     ]);
     expect(await answer.text()).toContain('This page will reload automatically');
-    const styles = await patient(door.fetch(ask(loadAssets().manifest.css), { address: '127.0.0.1' }));
+    const styles = await patient(gate.fetch(ask(loadAssets().manifest.css), { address: '127.0.0.1' }));
     expect(styles.status).toBe(200);
   });
 
   test('it is alive, and not ready', async () => {
-    const door = makeDoor();
-    expect(await (await door.fetch(ask('/healthz'), { address: '' })).json()).toEqual({ ok: true });
-    expect((await patient(door.fetch(ask('/readyz'), { address: '' }))).status).toBe(503);
-    expect(door.upgrade(ask('/stream/ws'), '')).toBeNull();
+    const gate = makeDoor();
+    expect(await (await gate.fetch(ask('/healthz'), { address: '' })).json()).toEqual({ ok: true });
+    expect((await patient(gate.fetch(ask('/readyz'), { address: '' }))).status).toBe(503);
+    expect(gate.upgrade(ask('/stream/ws'), '')).toBeNull();
   });
 
   test('a websocket waits, too, and is refused with 503 or let in', async () => {
@@ -73,17 +73,17 @@ describe('while the program starts', () => {
       Promise.resolve(makeDoor().upgrade(dial(), '')).then((one) => one as Response),
     );
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
-    const door = makeDoor();
-    const early = door.upgrade(dial(), '192.0.2.1');
+    const gate = makeDoor();
+    const early = gate.upgrade(dial(), '192.0.2.1');
     const handler = {} as SocketHandler;
-    door.open({ fetch: () => new Response('', { status: 404 }) }, async () => handler);
+    gate.open({ fetch: () => new Response('', { status: 404 }) }, async () => handler);
     expect(await early).toBe(handler);
   });
 
   test('whoever asked a moment too early gets the answer of the program', async () => {
-    const door = makeDoor();
-    const early = door.fetch(ask('/api/session'), { address: '192.0.2.1' });
-    door.open({ fetch: (_request, { address }) => new Response(address) }, () => null);
+    const gate = makeDoor();
+    const early = gate.fetch(ask('/api/session'), { address: '192.0.2.1' });
+    gate.open({ fetch: (_request, { address }) => new Response(address) }, () => null);
     expect(await (await early).text()).toBe('192.0.2.1');
   });
 });
