@@ -4,10 +4,10 @@ import { m } from '../kit/texts/m.ts';
 import type { LanguageModelConfig } from '../language-model/contract/settings.ts';
 import { languageModelOf } from '../language-model/language-model.ts';
 import { CODEC } from '../protocol/codecs.ts';
-import { countsOfPicture, flagOfPrompt, inWords, isMild, scored } from './contract/categories.ts';
+import { countsForImage, flagOfPrompt, inWords, isMild, scored } from './contract/categories.ts';
 import { type SafetyConfig, thresholdsOf } from './contract/settings.ts';
-import type { ModelConfig } from './pictures/model-thread.ts';
-import { pictureClassifierOf } from './pictures/picture-classifier.ts';
+import { imageClassifierOf } from './images/image-classifier.ts';
+import type { ModelConfig } from './images/model-thread.ts';
 import { promptClassifierOf } from './prompts/prompt-classifier.ts';
 import { createPromptWords, type WordFault } from './prompts/prompt-words.ts';
 
@@ -22,7 +22,7 @@ export async function diagnoseSafety(config: Config): Promise<Finding[]> {
   const [prompts, pictures] = await Promise.all([
     checks.prompts ? classifyText(config, CALM) : [ok(m.safety_check_no_prompts())],
     checks.pictures
-      ? lookAtPicture(config)
+      ? tryImageClassifier(config)
       : warning(m.safety_check_no_images(), m.safety_check_no_images_cure()),
   ]);
   return [...prompts, pictures];
@@ -72,15 +72,15 @@ export async function classifyText(config: Config, text: string): Promise<Findin
   }
 }
 
-async function lookAtPicture(config: Config): Promise<Finding> {
-  const classifier = pictureClassifierOf(config);
+async function tryImageClassifier(config: Config): Promise<Finding> {
+  const classifier = imageClassifierOf(config);
   if (!classifier) throw new Error('no image classifier is set');
   const cure = m.safety_check_image_failed_cure({
     names: formatList(config.SAFETY_URL ? ['SAFETY_URL', 'SAFETY_API_KEY'] : ['SAFETY_MODEL']),
   });
   try {
     const about = await classifier.about();
-    if (about && !about.labels.some((label) => countsOfPicture(label, config.SAFETY_THRESHOLDS)))
+    if (about && !about.labels.some((label) => countsForImage(label, config.SAFETY_THRESHOLDS)))
       return error(
         m.safety_check_labels({
           classifier: classifier.name,

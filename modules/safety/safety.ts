@@ -5,27 +5,20 @@ import type { LanguageModel } from '../language-model/language-model.ts';
 import type { Kit } from '../module.ts';
 import { CODEC } from '../protocol/codecs.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
-import {
-  type Flag,
-  flagOfPicture,
-  flagOfPrompt,
-  inWords,
-  reportedAs,
-  scored,
-} from './contract/categories.ts';
+import { type Flag, flagOfImage, flagOfPrompt, inWords, reportedAs, scored } from './contract/categories.ts';
 import type { ReportedAs } from './contract/category-table.ts';
 import { type SafetyConfig, thresholdsOf } from './contract/settings.ts';
 import { type Act, createDecisions, type Judged } from './decisions.ts';
-import type { ModelConfig } from './pictures/model-thread.ts';
-import { type Coded, pictureClassifierOf } from './pictures/picture-classifier.ts';
-import { createPictureWatch, type PictureWatch, type WatchEvents } from './pictures/picture-watch.ts';
+import { createFrameWatch, type FrameWatch, type WatchEvents } from './images/frame-watch.ts';
+import { type Coded, imageClassifierOf } from './images/image-classifier.ts';
+import type { ModelConfig } from './images/model-thread.ts';
 import { promptClassifierOf } from './prompts/prompt-classifier.ts';
 import { createPromptGate, type PromptDecision, type PromptGate } from './prompts/prompt-gate.ts';
 import { createPromptWords } from './prompts/prompt-words.ts';
 import { loadWords } from './prompts/word-rule.ts';
 
 export { classifyText, diagnoseSafety } from './diagnose-safety.ts';
-export type { PictureWatch, PromptDecision, PromptGate, WatchEvents };
+export type { FrameWatch, PromptDecision, PromptGate, WatchEvents };
 export type Safety = ReturnType<typeof createSafety>;
 
 export interface SafetyPorts {
@@ -56,7 +49,7 @@ export function createSafety(
   { security, model, hold, counted = () => {} }: SafetyPorts,
 ) {
   const prompts = promptClassifierOf(config, model);
-  const pictures = pictureClassifierOf(config);
+  const pictures = imageClassifierOf(config);
   const own = thresholdsOf(config);
   const decisions = createDecisions({ security, clock, log, counted });
   let waiting = 0;
@@ -84,7 +77,7 @@ export function createSafety(
         timeoutMs,
         () => new Error(`no answer within ${timeoutMs / 1000} s`),
       );
-      return flagOfPicture(scores, counts);
+      return flagOfImage(scores, counts);
     } catch (error) {
       decisions.unchecked('picture', dream.id, error);
       return undefined;
@@ -138,9 +131,9 @@ export function createSafety(
     },
 
     /** Watches the frames of a live dream; null without a classifier. */
-    watch(dream: Judged, events: WatchEvents): PictureWatch | null {
+    watch(dream: Judged, events: WatchEvents): FrameWatch | null {
       if (!pictures) return null;
-      return createPictureWatch(
+      return createFrameWatch(
         {
           clock,
           everyMs: config.SAFETY_EVERY_SECONDS * 1000,

@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { systemClock } from '../../modules/kit/clock.ts';
 import { createDream } from '../../modules/painter/dream.ts';
 import { CODEC } from '../../modules/protocol/codecs.ts';
-import { type Coded, pictureClassifierOf } from '../../modules/safety/pictures/picture-classifier.ts';
-import { createPictureWatch } from '../../modules/safety/pictures/picture-watch.ts';
+import { createFrameWatch } from '../../modules/safety/images/frame-watch.ts';
+import { type Coded, imageClassifierOf } from '../../modules/safety/images/image-classifier.ts';
 import { asksForMinors } from '../../modules/safety/prompts/minors-rule.ts';
 import { openH264Encoder } from '../../modules/worker/video/h264-encoder.ts';
 import { writeTinyClassifier } from '../tiny-classifier.ts';
@@ -23,7 +23,7 @@ const OFFERS = 1_000_000;
 
 const folder = await mkdtemp(join(tmpdir(), 'reverie-bench-safety-'));
 await writeTinyClassifier(folder);
-const classifier = pictureClassifierOf({
+const classifier = imageClassifierOf({
   SAFETY_MODEL: folder,
   SAFETY_URL: undefined,
   SAFETY_API_KEY: undefined,
@@ -80,7 +80,7 @@ async function sample(name: string, picture: Coded): Promise<void> {
 /** Cost on the frame path itself. */
 function offer(picture: Coded): void {
   const look = () => new Promise<null>(() => {});
-  const watch = createPictureWatch(
+  const watch = createFrameWatch(
     { clock: systemClock, everyMs: 5_000, look, decided() {} },
     { blur() {}, end() {} },
   );

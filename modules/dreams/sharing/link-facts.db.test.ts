@@ -57,7 +57,7 @@ const CLOSERS = {
     close: (_: Someone, id: string) => repository.hold(id, 'reports'),
     open: (_: Someone, id: string) => repository.endHolds(id),
   },
-  'the picture check': {
+  'the safety check': {
     close: (_: Someone, id: string) => repository.hold(id, 'flagged'),
     open: (_: Someone, id: string) => repository.endHolds(id),
   },
@@ -66,7 +66,7 @@ type Closer = keyof typeof CLOSERS;
 type Order = readonly [Closer, Closer];
 const ALL = Object.keys(CLOSERS) as Closer[];
 /** An operator's decision ends existing holds, and all holds end together. */
-const HELD: Closer[] = ['its reports', 'the picture check'];
+const HELD: Closer[] = ['its reports', 'the safety check'];
 const ANSWERS: Closer[] = ['a take-down', 'a removal', ...HELD];
 /** Owners can't see these dreams, so they have no switch. */
 const GONE: Closer[] = ['its owner’s trash', 'a removal'];

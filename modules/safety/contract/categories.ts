@@ -49,11 +49,11 @@ export function flagOfPrompt({ scores, flagged }: PromptVerdict, own: Thresholds
 }
 
 /** As above for an image, by label. */
-export const flagOfPicture = (scores: Scores, own: Thresholds = new Map()): Flag | null =>
+export const flagOfImage = (scores: Scores, own: Thresholds = new Map()): Flag | null =>
   worst(scores, (label) => pictureThreshold(label, own));
 
 /** True if this image label can be flagged. */
-export const countsOfPicture = (label: string, own: Thresholds = new Map()): boolean =>
+export const countsForImage = (label: string, own: Thresholds = new Map()): boolean =>
   pictureThreshold(label.toLowerCase(), own) !== undefined;
 
 const pictureThreshold = (label: string, own: Thresholds): number | undefined =>

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
-import { flagOfPicture, flagOfPrompt, reportedAs } from './categories.ts';
+import { flagOfImage, flagOfPrompt, reportedAs } from './categories.ts';
 import { CATEGORIES, IMAGE_LABELS } from './category-table.ts';
 import { thresholdsOf } from './settings.ts';
 
@@ -45,7 +45,7 @@ test('allowed sexual content is never flagged, children always are, and the oper
       { scores: new Map(Object.entries(scores)), flagged: new Set(Object.keys(scores)) },
       adults,
     )?.category,
-    picture: flagOfPicture(new Map(Object.entries(scores)), adults)?.category,
+    picture: flagOfImage(new Map(Object.entries(scores)), adults)?.category,
   });
   expect(flags({ sexual: 1, porn: 1, nude: 1 })).toEqual({ prompt: undefined, picture: undefined });
   expect(flags({ sexual: 1, 'sexual/minors': 0.3 })).toEqual({
@@ -60,7 +60,7 @@ test('allowed sexual content is never flagged, children always are, and the oper
 });
 
 test('image labels are known in every spelling, and members of every object aren’t labels', () => {
-  const flagged = (label: string) => flagOfPicture(new Map([[label, 0.15]]))?.threshold;
+  const flagged = (label: string) => flagOfImage(new Map([[label, 0.15]]))?.threshold;
   expect(['sexual/minors', 'CSAM', 'sexual_minors', 'child porn'].map(flagged)).toEqual([0.1, 0.1, 0.1, 0.1]);
   expect(['constructor', '__proto__', 'children'].map(flagged)).toEqual([undefined, undefined, undefined]);
 });

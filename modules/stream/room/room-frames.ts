@@ -2,7 +2,7 @@ import { createFpsBins } from '../../dreams/contract/fps-bins.ts';
 import type { Dream } from '../../dreams/dreams.ts';
 import type { Frame } from '../../protocol/frame.ts';
 import type { Tape } from '../../recordings/recordings.ts';
-import type { PictureWatch } from '../../safety/safety.ts';
+import type { FrameWatch } from '../../safety/safety.ts';
 import { type DrawingPhase, isDrawing, type Running } from './phases.ts';
 import type { RoomCore } from './room-core.ts';
 import type { RoomVideo } from './room-video.ts';
@@ -14,7 +14,7 @@ export type OpenTape = (dream: Dream, startedAt: number, send: (isRecording: boo
 export function createRoomFrames(
   core: RoomCore,
   video: RoomVideo,
-  { openTape, watch }: { openTape: OpenTape; watch: PictureWatch | null },
+  { openTape, watch }: { openTape: OpenTape; watch: FrameWatch | null },
 ) {
   const { dream, clock, viewerSlot } = core;
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeTinyClassifier } from '../../../tests/tiny-classifier.ts';
 import { CODEC } from '../../protocol/codecs.ts';
 import { readClassifierFiles } from './classifier-files.ts';
-import { pictureClassifierOf } from './picture-classifier.ts';
+import { imageClassifierOf } from './image-classifier.ts';
 import { kindOfOutputs, scoresOf } from './raw-scores.ts';
 
 let folder: string;
@@ -24,7 +24,7 @@ async function classifyRed(): Promise<Record<string, number>> {
     MODEL_BASE: '',
     DATA_DIR: folder,
   };
-  const classifier = pictureClassifierOf(config);
+  const classifier = imageClassifierOf(config);
   const bytes = await sharp({ create: { width: 64, height: 36, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer();

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CODEC } from '../../protocol/codecs.ts';
 import { openH264Encoder } from '../../worker/video/h264-encoder.ts';
-import { type PictureClassifier, pictureClassifierOf } from './picture-classifier.ts';
+import { type ImageClassifier, imageClassifierOf } from './image-classifier.ts';
 
 const SIZE = { width: 320, height: 180 };
 /** next reply of the endpoint, and the requests that it received */
@@ -17,11 +17,11 @@ const server = createServer(async (request, response) => {
   got.push({ type, key, body: Buffer.concat(parts) });
   response.writeHead(reply.status ?? 200).end(reply.body);
 });
-let classifier: PictureClassifier | null;
+let classifier: ImageClassifier | null;
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  classifier = pictureClassifierOf({
+  classifier = imageClassifierOf({
     SAFETY_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/look`,
     SAFETY_API_KEY: 'a-key',
     SAFETY_MODEL: undefined,

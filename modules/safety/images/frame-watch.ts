@@ -1,14 +1,14 @@
 import type { Clock } from '../../kit/clock.ts';
 import type { Frame } from '../../protocol/frame.ts';
 import type { Flag } from '../contract/categories.ts';
-import type { Coded } from './picture-classifier.ts';
+import type { Coded } from './image-classifier.ts';
 
 /** Number of flagged samples that ends a dream: in a row, or in total. */
 const MAX_IN_A_ROW = 3;
 const MAX_IN_ALL = 6;
 
 /** Checks the frames of a live dream. */
-export interface PictureWatch {
+export interface FrameWatch {
   /**
    * Samples the frame if it is self-contained and a sample is due. Never waits: while another frame is being
    * classified, this one is dropped.
@@ -36,10 +36,10 @@ interface WatchParts {
 /**
  * Samples a dream's frames: the first flagged one blurs the dream until a later one passes, and repeated flags end it.
  */
-export function createPictureWatch(
+export function createFrameWatch(
   { clock, everyMs, look, decided }: WatchParts,
   events: WatchEvents,
-): PictureWatch {
+): FrameWatch {
   let dueAt = 0;
   let isBusy = false;
   let isBlurred = false;

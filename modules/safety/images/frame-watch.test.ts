@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CODEC } from '../../protocol/codecs.ts';
 import type { Flag } from '../contract/categories.ts';
-import { createPictureWatch } from './picture-watch.ts';
+import { createFrameWatch } from './frame-watch.ts';
 
 const FLAG: Flag = { category: 'nsfw', score: 0.95, threshold: 0.8 };
 const frame = { key: true, codec: CODEC.jpeg, bytes: new Uint8Array(1) };
@@ -10,7 +10,7 @@ function openWatch() {
   let now = 0;
   const seen: string[] = [];
   const asked: ((answer: Flag | null | undefined) => void)[] = [];
-  const watch = createPictureWatch(
+  const watch = createFrameWatch(
     {
       clock: { now: () => now, monotonic: () => now },
       everyMs: 5_000,

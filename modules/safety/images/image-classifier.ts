@@ -15,7 +15,7 @@ export interface Coded {
   bytes: Uint8Array;
 }
 
-export interface PictureClassifier {
+export interface ImageClassifier {
   /** as the audit names it */
   name: string;
   /** Starts loading whatever is slow to load, so the first dream doesn't wait. */
@@ -36,14 +36,14 @@ export interface PictureClassifier {
 const ENDPOINT_LIMITS = { timeoutMs: 5_000, maxBytes: 64 * 1024 };
 
 /** The classifier from the settings, or null. */
-export function pictureClassifierOf(
+export function imageClassifierOf(
   config: Pick<SafetyConfig, 'SAFETY_MODEL' | 'SAFETY_URL' | 'SAFETY_API_KEY'> & ModelConfig,
-): PictureClassifier | null {
+): ImageClassifier | null {
   if (config.SAFETY_URL) return atEndpoint(config.SAFETY_URL, config.SAFETY_API_KEY);
   return config.SAFETY_MODEL ? byModel(config.SAFETY_MODEL, config) : null;
 }
 
-function byModel(model: string, config: ModelConfig): PictureClassifier {
+function byModel(model: string, config: ModelConfig): ImageClassifier {
   const decoder = createFrameDecoder();
   const thread = createModelThread(model, config);
   return {
@@ -77,7 +77,7 @@ const answered = z.union([
   byName.transform((scores) => Object.entries(scores)),
 ]);
 
-function atEndpoint(url: string, key: string | undefined): PictureClassifier {
+function atEndpoint(url: string, key: string | undefined): ImageClassifier {
   const decoder = createFrameDecoder();
   const headers = { 'Content-Type': 'image/jpeg', ...(key && { Authorization: `Bearer ${key}` }) };
 
