@@ -2,15 +2,15 @@
 const KNOWN_S = 365 * 24 * 3600;
 
 declare global {
-  /** From modules/web/first-words.ts. */
-  var firstWords: Promise<void>;
+  /** From modules/web/first-paint.ts. */
+  var firstPaint: Promise<void>;
 }
 
 /** Loads the fonts after the first paint, if the browser doesn't have them yet. */
 export async function bringFonts() {
   const style = document.querySelector<HTMLLinkElement>('link[data-fonts]');
   if (!style) return;
-  await firstWords;
+  await firstPaint;
   style.media = 'all';
   await document.fonts.load('1em Inter');
   await document.fonts.ready;

@@ -8,7 +8,7 @@ import { BASE_LOCALE, currentLocale } from '../kit/texts/locale.ts';
 import { m } from '../kit/texts/m.ts';
 import type { AppContext } from './context.ts';
 import { cookieValues } from './cookies.ts';
-import { cachedFontsScript, firstWordsScript } from './first-words.ts';
+import { cachedFontsScript, firstPaintScript } from './first-paint.ts';
 import { type Rendered, renderWithIslands } from './island.tsx';
 import { earlyPressScript, islandScript } from './island-script.ts';
 import { Footer } from './layout/footer.tsx';
@@ -133,7 +133,7 @@ function Head({ c, options, rendered, person }: HeadProps) {
         nonce={nonce}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours
         dangerouslySetInnerHTML={{
-          __html: [transitionScript, themeScript, firstWordsScript, client ? earlyPressScript : ''].join(';'),
+          __html: [transitionScript, themeScript, firstPaintScript, client ? earlyPressScript : ''].join(';'),
         }}
       />
       <Fonts c={c} />

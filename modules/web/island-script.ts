@@ -15,4 +15,4 @@ var f=find(e,'textarea[enterkeyhint=send]');keep(e,f&&f.form&&f.form.querySelect
  * runs after the page script.
  */
 export const islandScript = (client: string) =>
-  `firstWords.then(function(){document.querySelectorAll('link[data-later]').forEach(function(l){l.rel='modulepreload'});import(${JSON.stringify(client)})})`;
+  `firstPaint.then(function(){document.querySelectorAll('link[data-later]').forEach(function(l){l.rel='modulepreload'});import(${JSON.stringify(client)})})`;

@@ -20,7 +20,7 @@ export function withoutLoop(text: string): string {
     const periodic = keys.length - length - (repeats[length] ?? 0);
     const times = Math.floor((keys.length - periodic) / length);
     if (times < (length === 1 ? LOOP_OF_A_WORD : LOOP)) continue;
-    return periodic > 0 ? firstWords(text, periodic + length) : '';
+    return periodic > 0 ? firstPaint(text, periodic + length) : '';
   }
   return text;
 }
@@ -30,12 +30,12 @@ export function refrainOf(text: string): string | null {
   const keys = keysOf(text);
   const repeats = repeatsAtEnd(keys);
   for (let length = 1; length * 2 <= keys.length; length++)
-    if (repeats[length] === keys.length - length) return firstWords(text, length);
+    if (repeats[length] === keys.length - length) return firstPaint(text, length);
   return null;
 }
 
 /** The text up to the end of its nth word. */
-function firstWords(text: string, count: number): string {
+function firstPaint(text: string, count: number): string {
   let words = 0;
   for (const { 0: word, index } of text.matchAll(WORD)) {
     words += 1;

@@ -2,7 +2,7 @@
  * Resolves after the first contentful paint, so that what waits for it doesn't compete for bandwidth. Also resolves on
  * hidden pages, which don't paint, and in browsers that don't report paint timing.
  */
-export const firstWordsScript = `var firstWords=new Promise(function(done){
+export const firstPaintScript = `var firstPaint=new Promise(function(done){
 var tells=(PerformanceObserver.supportedEntryTypes||[]).indexOf('paint')>=0;
 if(document.hidden)done();
 addEventListener('load',function(){setTimeout(done,tells?1000:0)});
