@@ -1,5 +1,5 @@
 import useSWR, { type Key } from 'swr';
-import { askAgain } from '../browser/ask-again.ts';
+import { retryAfterFailure } from '../browser/retry-after-failure.ts';
 
 interface LiveOptions<Answer> {
   everyMs: number;
@@ -26,6 +26,6 @@ export function useLive<Answer, Asked extends string | object>(
     dedupingInterval: 500,
     ...(onAnswer && { onSuccess: onAnswer }),
     onError: (error) => console.error(what, error),
-    onErrorRetry: askAgain(everyMs, whenHidden),
+    onErrorRetry: retryAfterFailure(everyMs, whenHidden),
   });
 }

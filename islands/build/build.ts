@@ -41,7 +41,7 @@ const OF_ALL = [
 ];
 const OF_ISLANDS = [
   'islands/browser/admin-api.ts',
-  'islands/browser/ask-again.ts',
+  'islands/browser/retry-after-failure.ts',
   'islands/browser/lock-landscape.ts',
   'islands/ui/banner.tsx',
   'islands/ui/clock-text.ts',

@@ -18,7 +18,7 @@ export interface CheckProps {
 
 /** Shows how a file was made, who signed it, and whether it was changed since. */
 export default function Check({ appName, signers, decoder, isAdmin }: CheckProps) {
-  const { state, isBusy, open, askAgain } = useCheck(signers, decoder);
+  const { state, isBusy, open, retryAfterFailure } = useCheck(signers, decoder);
   const isOver = useFilesOfPage(open);
   const { file, refusal, findings } = state;
   const verdict = file && !refusal && isDone(findings) ? verdictOf(findings) : null;
@@ -41,7 +41,7 @@ export default function Check({ appName, signers, decoder, isAdmin }: CheckProps
           verdict={verdict}
           isBusy={isBusy}
           isAdmin={isAdmin}
-          onAskAgain={askAgain}
+          onAskAgain={retryAfterFailure}
         />
       )}
       <div className="check-about">

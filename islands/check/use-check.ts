@@ -24,7 +24,7 @@ export function useCheck(
   isBusy: boolean;
   open(files: readonly File[]): void;
   /** repeats the site's look-ups that failed */
-  askAgain(): void;
+  retryAfterFailure(): void;
 } {
   const [state, dispatch] = useReducer(nextState, INITIAL);
   const isBusy = isReading(state);
@@ -79,7 +79,7 @@ export function useCheck(
     [drop, lookUp, signers, decoder],
   );
 
-  const askAgain = useCallback(() => {
+  const retryAfterFailure = useCallback(() => {
     const { signal } = current.current;
     const { sha256, byHash, watermark, byWatermark } = last.current.findings;
     if (typeof byHash === 'string' && sha256) void lookUp('byHash', `sha256=${sha256}`, signal);
@@ -87,7 +87,7 @@ export function useCheck(
       void lookUp('byWatermark', `id=${watermark.id}`, signal);
   }, [lookUp]);
 
-  return { state, isBusy, open, askAgain };
+  return { state, isBusy, open, retryAfterFailure };
 }
 
 const isReading = ({ file, refusal, findings }: CheckState): boolean =>

@@ -5,7 +5,7 @@ import type { Session, SessionsAnswer } from '../../modules/dreams/contract/sche
 import { compareSessions, type Sort } from '../../modules/dreams/contract/sort.ts';
 import { api, Refusal } from '../../modules/kit/browser/api.ts';
 import { m } from '../../modules/kit/texts/m.ts';
-import { askAgain } from '../browser/ask-again.ts';
+import { retryAfterFailure } from '../browser/retry-after-failure.ts';
 import { furtherOf, nothingFurther, reduceFurther, without } from './further-dreams.ts';
 import { pollInterval } from './processing.ts';
 
@@ -56,7 +56,7 @@ export function useSessions(initial: SessionsAnswer | null, asked: Asked, render
       revalidateOnFocus: true,
       focusThrottleInterval: 1000,
       dedupingInterval: 500,
-      onErrorRetry: askAgain(pollEvery),
+      onErrorRetry: retryAfterFailure(pollEvery),
     },
   );
   const [known, dispatch] = useReducer(reduceFurther, list, nothingFurther);

@@ -3,7 +3,7 @@ import useSWR from 'swr';
 import type { SessionDetail } from '../../modules/dreams/contract/schemas.ts';
 import { api, Refusal } from '../../modules/kit/browser/api.ts';
 import { m } from '../../modules/kit/texts/m.ts';
-import { askAgain } from '../browser/ask-again.ts';
+import { retryAfterFailure } from '../browser/retry-after-failure.ts';
 
 const WHILE_COMPILING_MS = 3000;
 
@@ -15,7 +15,7 @@ export function useSession(initial: SessionDetail) {
     revalidateOnMount: true,
     revalidateOnFocus: true,
     refreshInterval: (latest) => (latest?.server_status === 'PROCESSING' ? WHILE_COMPILING_MS : 0),
-    onErrorRetry: askAgain(initial.server_status === 'PROCESSING' ? WHILE_COMPILING_MS : null),
+    onErrorRetry: retryAfterFailure(initial.server_status === 'PROCESSING' ? WHILE_COMPILING_MS : null),
   });
   const [dismissed, setDismissed] = useState<unknown>(null);
   const change = useCallback(

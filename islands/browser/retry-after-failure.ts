@@ -5,7 +5,7 @@ import type { SWRConfiguration } from 'swr';
  * the retry; they refresh when they become visible.
  * @param everyMs delay after a failure; null for no retry
  */
-export function askAgain(
+export function retryAfterFailure(
   everyMs: number | null,
   whenHidden = false,
 ): NonNullable<SWRConfiguration['onErrorRetry']> {
