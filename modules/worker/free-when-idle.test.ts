@@ -48,7 +48,7 @@ test('a worker rests a minute after its last dream, and never in the middle of o
 
 const CANVASES = `
   import { createCanvas } from '@napi-rs/canvas';
-  import { giveMemoryBack } from './modules/kit/give-memory-back.ts';
+  import { releaseMemory } from './modules/kit/release-memory.ts';
   const rss = () => Math.round(process.memoryUsage.rss() / 1e6);
   const fresh = rss();
   let drawn = Array.from({ length: 2000 }, () => {
@@ -60,7 +60,7 @@ const CANVASES = `
   const kept = drawn[1999];
   const whileDrawn = rss();
   drawn = [];
-  await giveMemoryBack();
+  await releaseMemory();
   console.log(JSON.stringify({ taken: whileDrawn - fresh, left: rss() - fresh, kept: kept.width }));
 `;
 

@@ -1,5 +1,5 @@
 import type { Generator } from '../generator/generator.ts';
-import { giveMemoryBack } from '../kit/give-memory-back.ts';
+import { releaseMemory } from '../kit/release-memory.ts';
 
 const REST_MS = 60_000;
 
@@ -7,7 +7,7 @@ const REST_MS = 60_000;
  * Returns the memory of canvases and encoders to the system once a minute has passed since the last dream. A loaded
  * model stays, because reloading it would keep people waiting.
  */
-export function freeWhenIdle(generator: Generator, rest: () => unknown = giveMemoryBack): Generator {
+export function freeWhenIdle(generator: Generator, rest: () => unknown = releaseMemory): Generator {
   let dreams = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   return Object.assign(Object.create(generator) as Generator, {

@@ -2,7 +2,7 @@
  * Returns unused memory to the system where the runtime allows it: runs garbage collection, then has the allocator
  * release its free pages. Takes tens of milliseconds.
  */
-export async function giveMemoryBack(): Promise<void> {
+export async function releaseMemory(): Promise<void> {
   if (!process.versions.bun) return;
   Bun.gc(true);
   // Native memory of collected objects is freed in a later turn.
