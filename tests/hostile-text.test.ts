@@ -22,7 +22,7 @@ import { createHelpSearch } from '../modules/help/search-help.ts';
 import { isEmailAddress, readSender } from '../modules/kit/email-address.ts';
 import { clientAddress, isNetwork } from '../modules/kit/http/client-address.ts';
 import { matchesEtag, parseRange, pickEncoding } from '../modules/kit/http/negotiate.ts';
-import { serverWords } from '../modules/kit/http/server-words.ts';
+import { serverErrorText } from '../modules/kit/http/server-error-text.ts';
 import { parseS3Address } from '../modules/kit/s3/address.ts';
 import { elements, textOf } from '../modules/kit/s3/xml.ts';
 import { readAddress } from '../modules/kit/settings/setting-address.ts';
@@ -180,7 +180,7 @@ const READERS: Record<string, [limit: number, read: (text: string) => unknown]> 
     (text) => readModelAnswer({ choices: [{ message: { content: null, reasoning: `</think>${text}` } }] }),
   ],
   adjustments: [4 * KB, (text) => createAdjustments().named(text, false)],
-  serverWords: [4 * KB, serverWords],
+  serverErrorText: [4 * KB, serverErrorText],
   refusalWords: [4 * KB, (text) => refusalWords({ error: { message: `node ${text}` } })],
   isOutOfMemory: [4 * KB, isOutOfMemory],
   readTranscript: [10_000, (text) => readTranscript(text, 9)],

@@ -1,6 +1,6 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { AppError } from '../kit/errors.ts';
-import { serverWords } from '../kit/http/server-words.ts';
+import { serverErrorText } from '../kit/http/server-error-text.ts';
 import type { Log } from '../kit/log.ts';
 import { m } from '../kit/texts/m.ts';
 import { withoutReasoning } from '../language-model/contract/without-reasoning.ts';
@@ -38,7 +38,7 @@ export function createClaude(config: HelpConfig & SiteConfig, sections: readonly
       if (text === '') throw new Error('the answer holds no text');
       return text;
     } catch (error) {
-      log.warn('the help chat got no answer', { message: serverWords((error as Error).message) });
+      log.warn('the help chat got no answer', { message: serverErrorText((error as Error).message) });
       throw new AppError(502, 'help-chat', m.help_unreachable());
     }
   };

@@ -1,5 +1,5 @@
 import { fetchJson, OutgoingError } from '../kit/http/outgoing.ts';
-import { serverWords } from '../kit/http/server-words.ts';
+import { serverErrorText } from '../kit/http/server-error-text.ts';
 import { createAdjustments, type Message } from './adjust-request.ts';
 import { createModelChoice } from './choose-model.ts';
 import type { LanguageModelConfig } from './contract/settings.ts';
@@ -122,7 +122,7 @@ function declined(error: unknown): never {
 const silence = (answer: ModelAnswer) => new OutgoingError(faultOf(answer), { said: answer.said });
 
 function faultOf({ fault, said }: ModelAnswer): string {
-  const words = serverWords(said);
+  const words = serverErrorText(said);
   return `the language model ${fault}${words && `: ${JSON.stringify(words)}`}`;
 }
 

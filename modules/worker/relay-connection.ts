@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
 import type { Generator } from '../generator/generator.ts';
-import { serverWords } from '../kit/http/server-words.ts';
+import { serverErrorText } from '../kit/http/server-error-text.ts';
 import type { Log } from '../kit/log.ts';
 import { serveRelay } from './serve-relay.ts';
 
@@ -107,5 +107,5 @@ async function readRefusal(answer: IncomingMessage): Promise<Refusal> {
   } catch {
     // The status is enough.
   }
-  return { status, text: serverWords(body), retryAfterMs };
+  return { status, text: serverErrorText(body), retryAfterMs };
 }

@@ -1,4 +1,4 @@
-import { serverWords } from './server-words.ts';
+import { serverErrorText } from './server-error-text.ts';
 
 /** A request to another server failed, timed out, returned too much, or was refused. */
 export class OutgoingError extends Error {
@@ -38,7 +38,7 @@ export function fetchJson(url: string, init: RequestInit, limits: OutgoingLimits
   return ask(url, init, limits, async (response) => {
     if (response.ok) return readJson(new TextDecoder().decode(await readBounded(response, limits)));
     const said = withoutSecrets(await readBeginning(response), new Headers(init.headers));
-    const words = serverWords(said);
+    const words = serverErrorText(said);
     throw new OutgoingError(
       `${new URL(url).origin} answered ${response.status}${words && `: ${JSON.stringify(words)}`}`,
       { status: response.status, said },

@@ -2,7 +2,7 @@ const WORDS_MAX = 300;
 const UNREAD = ['style', 'script', 'title'];
 
 /** A server's error response as one short line for the log: its message if it has one, without markup and keys. */
-export function serverWords(said: string): string {
+export function serverErrorText(said: string): string {
   return (messageIn(said) ?? withoutMarkup(said))
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .replace(/\b(?:sk|pk|key|hf|gsk|xai)[-_][\w-]{8,}|\bBearer\s+\S+/gi, '…')
