@@ -6,8 +6,8 @@ import { existsSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync
 import { dirname, join, resolve, sep } from 'node:path';
 import { SQLITE_FILE } from '../db/settings.ts';
 import { createLog } from '../modules/kit/log.ts';
+import { isDiskFull } from '../modules/kit/storage/disk-full.ts';
 import { takeLock } from '../modules/kit/storage/file-lock.ts';
-import { isOutOfRoom } from '../modules/kit/storage/out-of-room.ts';
 import { formatBytes } from '../modules/kit/texts/formats.ts';
 import { BACKED_UP, LAST_BACKUP_FILE } from './backup/data-files.ts';
 import { copyLedgers } from './backup/due-ledger.ts';
@@ -105,7 +105,7 @@ function clean(path: string): void {
 }
 
 function explain(path: string, config: Config, error: unknown): unknown {
-  if (isOutOfRoom(error))
+  if (isDiskFull(error))
     return new StartFault(m.backup_disk_full({ path }), m.backup_disk_full_cure(), {
       cause: error,
     });

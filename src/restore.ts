@@ -7,7 +7,7 @@ import { dirname, resolve } from 'node:path';
 import { openDatabase } from '../db/open.ts';
 import { systemClock } from '../modules/kit/clock.ts';
 import { createLog } from '../modules/kit/log.ts';
-import { isOutOfRoom } from '../modules/kit/storage/out-of-room.ts';
+import { isDiskFull } from '../modules/kit/storage/disk-full.ts';
 import { formatBytes } from '../modules/kit/texts/formats.ts';
 import { ArchiveError } from './backup/archive-reader.ts';
 import { writeDueLedger } from './backup/due-ledger.ts';
@@ -96,7 +96,7 @@ function explain(path: string, config: Config, error: unknown): unknown {
         cause: error,
       },
     );
-  if (isOutOfRoom(error)) {
+  if (isDiskFull(error)) {
     return new StartFault(
       `DATA_DIR: ${m.backup_restore_disk_full({ path: config.DATA_DIR })}`,
       m.backup_restore_disk_full_cure(),

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { causes, errorCodes } from './causes.ts';
-import { isOutOfRoom } from './storage/out-of-room.ts';
+import { isDiskFull } from './storage/disk-full.ts';
 import { StorageError } from './storage/storage-error.ts';
 import { m } from './texts/m.ts';
 import { isUnavailable } from './unavailable.ts';
@@ -65,7 +65,7 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof HTTPException)
     return new AppError(error.status, 'http', error.message || m.kit_error_refused());
   if (isUnstorableText(error)) return badRequest(m.kit_error_characters());
-  if (isOutOfRoom(error)) {
+  if (isDiskFull(error)) {
     return new AppError(503, 'disk-full', m.kit_error_disk_full(), {
       retryAfter: 30,
     });

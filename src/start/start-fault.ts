@@ -1,6 +1,6 @@
 import { haveHome } from '../../modules/kit/children/home.ts';
 import { describeError } from '../../modules/kit/log.ts';
-import { isOutOfRoom } from '../../modules/kit/storage/out-of-room.ts';
+import { isDiskFull } from '../../modules/kit/storage/disk-full.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import { ConfigError } from '../config.ts';
 
@@ -35,7 +35,7 @@ export async function runCommand(body: () => void | Promise<void>): Promise<void
 /** A sentence for people; for an unexpected fault, preceded by its details. */
 export function wordsOf(error: unknown): string {
   if (error instanceof StartFault || error instanceof ConfigError) return error.message;
-  if (isOutOfRoom(error)) return m.start_any_disk_full();
+  if (isDiskFull(error)) return m.start_any_disk_full();
   if (!(error instanceof Error)) return m.start_unforeseen({ message: String(error) });
   return m.start_unforeseen_details({ details: describeError(error), message: error.message });
 }

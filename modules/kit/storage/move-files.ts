@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDiskFull } from './disk-full.ts';
 import { moveFile } from './move-file.ts';
-import { isOutOfRoom } from './out-of-room.ts';
 import type { Storage } from './storage.ts';
 import { StorageError } from './storage-error.ts';
 
@@ -52,7 +52,7 @@ export async function moveFiles(source: Storage, target: Storage, options: MoveO
       } catch (error) {
         done.failed += 1;
         options.onFailure?.(key, error);
-        if (isOutOfRoom(error)) outOfRoom = error;
+        if (isDiskFull(error)) outOfRoom = error;
       }
       options.onProgress?.({ ...done }, keys.length);
     }

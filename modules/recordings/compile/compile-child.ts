@@ -7,7 +7,7 @@ import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { liveWithInput } from '../../kit/children/in-child.ts';
 import { isDiskFault } from '../../kit/storage/disk-fault.ts';
-import { isOutOfRoom } from '../../kit/storage/out-of-room.ts';
+import { isDiskFull } from '../../kit/storage/disk-full.ts';
 import type { FileMarks } from '../marks/write-marks.ts';
 import type { CompileMessage } from './compile-protocol.ts';
 
@@ -31,7 +31,7 @@ try {
     outcome: await encodeTape(tapeDir, outDir, createProgressReport(), await readMarks()),
   });
 } catch (error) {
-  if (isOutOfRoom(error)) say({ type: 'hindered', why: 'the disk has no space for the video' });
+  if (isDiskFull(error)) say({ type: 'hindered', why: 'the disk has no space for the video' });
   else if (isDiskFault(error)) say({ type: 'hindered', why: `the disk failed: ${(error as Error).message}` });
   else if (error instanceof BrokenFile) say({ type: 'broken', why: error.message });
   else throw error;

@@ -1,4 +1,4 @@
-import { FileFault, isOutOfRoom } from './file-fault.ts';
+import { FileFault, isDiskFull } from './file-fault.ts';
 
 /** Storage for one file's bytes that survives a broken connection. */
 export interface Sink {
@@ -45,7 +45,7 @@ export async function fetchFile(options: FetchOptions): Promise<void> {
       () => 'it ended early',
       (error) => {
         if (error instanceof FileFault) throw error;
-        if (isOutOfRoom(error)) throw new FileFault('no-room', { subject: options.url, bytes });
+        if (isDiskFull(error)) throw new FileFault('no-room', { subject: options.url, bytes });
         return error instanceof Error ? error.message : String(error);
       },
     );

@@ -41,4 +41,4 @@ export class LayoutFault extends ModelFault {
 }
 
 /** The error thrown by browser storage that is full. */
-export const isOutOfRoom = (error: unknown) => (error as Error | null)?.name === 'QuotaExceededError';
+export const isDiskFull = (error: unknown) => (error as Error | null)?.name === 'QuotaExceededError';

@@ -2,7 +2,7 @@ import { sha1 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { fetchFile, type Sink } from './fetch-file.ts';
-import { FileFault, isOutOfRoom } from './file-fault.ts';
+import { FileFault, isDiskFull } from './file-fault.ts';
 import type { Hub } from './hub.ts';
 import { type PlannedFile, sizeOf as sizeOfAll } from './planned-file.ts';
 
@@ -146,7 +146,7 @@ export async function openModelCache() {
           onBytes(before);
         }
       } catch (error) {
-        const isFull = isOutOfRoom(error) || (error instanceof FileFault && error.kind === 'no-room');
+        const isFull = isDiskFull(error) || (error instanceof FileFault && error.kind === 'no-room');
         throw isFull ? noRoom(sizeOfAll(files)) : error;
       }
       await dropOlder(files);

@@ -12,6 +12,6 @@ const CODES = new Set<unknown>([
 ]);
 
 /** True if an error, or one of its causes, is a full disk. */
-export function isOutOfRoom(error: unknown): boolean {
+export function isDiskFull(error: unknown): boolean {
   return errorCodes(error).some((code) => CODES.has(code));
 }
