@@ -12,8 +12,8 @@ import { type CheckoutForm, checkoutForm } from '../../modules/billing/contract/
 import { AlertIcon } from '../ui/icons.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { AgreeField } from './agree-field.tsx';
+import { earlyValues } from './early-values.ts';
 import { type Offers, PlanChoice } from './plan-choice.tsx';
-import { typedAlready } from './typed-already.ts';
 import { usePayment } from './use-payment.ts';
 import { usePerson } from './use-person.ts';
 
@@ -33,7 +33,7 @@ export default function Checkout({ person: initial, offers, testMode, given }: C
   const upgrade = canUpgrade(has);
   const [first = PLANS.basic, ...better] = betterThan(has);
   const canBuy = (tier: unknown) => [first, ...better].some((plan) => plan.tier === tier);
-  const [typed] = useState(typedAlready);
+  const [typed] = useState(earlyValues);
   const plan = [typed?.plan, given?.plan].find(canBuy) ?? first.tier;
   const {
     control,

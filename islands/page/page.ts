@@ -2,7 +2,7 @@ import type { SessionUser } from '../../modules/auth/contract/schemas.ts';
 import { formatDateTime } from '../../modules/kit/shared/dates.ts';
 import { watchSignOut } from '../browser/person-data.ts';
 import { sessionStore, startSessionStore } from '../browser/session-store.ts';
-import { watchPictures } from './broken-pictures.ts';
+import { watchImages } from './broken-images.ts';
 import { bringFonts } from './fonts.ts';
 import { leaveKeysToInputMethods } from './input-methods.ts';
 import { followPostLoginRedirect, startSignIn } from './sign-in.ts';
@@ -34,7 +34,7 @@ sessionStore.subscribe(() => {
   else showRole(person);
 });
 
-watchPictures();
+watchImages();
 
 document.addEventListener('click', (event) => {
   const target = event.target instanceof Element ? event.target : null;
