@@ -67,6 +67,7 @@ const RECIPES: Recipe[] = [
 const NAMES: [...Recipe, missedIn: string[]][] = [
   ['modules/auth/contract/tiers.ts', "'plus'", "'lite', ", [PLANS]],
   [CODECS, 'av1: 2', 'vp9: 3, ', [CODECS, ...ENCODERS]],
+  ['modules/worker/contract/settings.ts', "'krea'", "'cosmos', ", ['modules/worker/generators.ts']],
 ];
 
 let copy: string;
@@ -120,7 +121,7 @@ test('an admin filter is in the URL, the request, the form, the query and the CS
   });
 });
 
-test('recipes compile, and a plan or codec without its entries is missed there and nowhere else', async () => {
+test('recipes compile, and a plan, codec or engine without its entries is missed there and nowhere else', async () => {
   for (const [file, before, added] of NAMES) await insert(file, before, added);
   const product = {
     extends: './tsconfig.json',
