@@ -32,21 +32,23 @@ import { checkStorage, openStorage } from './open-storage.ts';
 import { createPageBackups } from './setup/page-backups.ts';
 import { createSetup, type SetupProcess } from './setup/setup.ts';
 
+interface ProgramParts {
+  config: Config;
+  log: Log;
+  clock: Clock;
+  /** closed with the program */
+  db: Database;
+  /** already applied to the database */
+  ledger: Ledger;
+  assets: Assets;
+  /** process around it, for the set-up page */
+  setupProcess: SetupProcess;
+}
+
 /**
  * Wires the whole program together, up to the app that answers requests. The caller listens, starts and stops it.
- * @param db closed with the program
- * @param ledger already applied to the database
- * @param setupProcess what the set-up page may do with the surrounding process
  */
-export async function compose(
-  config: Config,
-  given: Log,
-  clock: Clock,
-  db: Database,
-  ledger: Ledger,
-  assets: Assets,
-  setupProcess: SetupProcess,
-) {
+export async function compose({ config, log: given, clock, db, ledger, assets, setupProcess }: ProgramParts) {
   const metrics = config.METRICS_TOKEN ? await createMetrics() : null;
   const log = metrics?.counted(given) ?? given;
   const disk = await watchDisk(config.DATA_DIR, log);

@@ -50,7 +50,7 @@ export const listen: Listen = (options) =>
     server.maxConnections = maxConnections() ?? Number.POSITIVE_INFINITY;
     server.once('error', reject);
     server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-      void acceptUpgrade(options, sockets, request, stream, head).catch(() =>
+      void acceptUpgrade(options, sockets, { incoming: request, stream, head }).catch(() =>
         refuseRaw(options, stream, unexpected()),
       );
     });
@@ -113,9 +113,7 @@ async function refuseRaw(options: ListenOptions, stream: Duplex, error: AppError
 async function acceptUpgrade(
   options: ListenOptions,
   sockets: WebSocketServer,
-  incoming: IncomingMessage,
-  stream: Duplex,
-  head: Buffer,
+  { incoming, stream, head }: { incoming: IncomingMessage; stream: Duplex; head: Buffer },
 ): Promise<void> {
   // A client that disconnects meanwhile is not our fault.
   stream.on('error', () => stream.destroy());

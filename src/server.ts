@@ -95,9 +95,14 @@ async function serve() {
   });
   const program = await explained(
     () =>
-      compose(config, log, systemClock, db, ledger, assets, {
-        environment: own.environment,
-        restart: canStartAgain() ? leaving : null,
+      compose({
+        config,
+        log,
+        clock: systemClock,
+        db,
+        ledger,
+        assets,
+        setupProcess: { environment: own.environment, restart: canStartAgain() ? leaving : null },
       }),
     inWords,
   );

@@ -46,9 +46,14 @@ export async function startProgram(
   const db = await openDatabase(settings);
   const ledger = createLedger({ config, db, clock, log });
   const restored = await ledger.applyDue();
-  const program = await compose(config, log, clock, db, ledger, await readAssets(), {
-    environment,
-    restart: null,
+  const program = await compose({
+    config,
+    log,
+    clock,
+    db,
+    ledger,
+    assets: await readAssets(),
+    setupProcess: { environment, restart: null },
   });
   const { storage } = program.kit;
   const accounts = createAuthStore(db, clock);

@@ -9,7 +9,7 @@ export function retryAfterFailure(
   everyMs: number | null,
   whenHidden = false,
 ): NonNullable<SWRConfiguration['onErrorRetry']> {
-  return (_error, _key, _config, revalidate, options) => {
+  return (...[, , , revalidate, options]) => {
     if (everyMs === null) return;
     setTimeout(() => {
       if (whenHidden || !document.hidden) void revalidate(options);

@@ -8,11 +8,8 @@ import { FilterMenu } from './filter-menu.tsx';
 import { MonthRail, MonthSelect } from './month-rail.tsx';
 import { MoreDreams } from './more-dreams.tsx';
 import { NothingFound } from './nothing-found.tsx';
-import { ArchiveNotice } from './selection/archive-notice.tsx';
+import { BoardFoot } from './selection/board-foot.tsx';
 import { choiceOf, countList, listKey } from './selection/choice.ts';
-import { SelectionBar } from './selection/selection-bar.tsx';
-import { UndoNotice } from './selection/undo-notice.tsx';
-import { useArchive } from './selection/use-archive.ts';
 import { useChosen } from './selection/use-chosen.ts';
 import { useSelection } from './selection/use-selection.ts';
 import { FeedbackPrompt } from './tile/feedback-modal.tsx';
@@ -45,7 +42,6 @@ export default function Dreamboard(first: DreamboardProps) {
   const { selected, toggle, extendTo, leave } = selection;
   const choice = choiceOf(selected, tiles ?? [], board.sessions ?? [], list);
   const chosen = useChosen(actions, selected, choice, leave);
-  const archive = useArchive();
   const dialogs = useTileDialogs(actions, toggle);
   const { startRename, openMenu } = dialogs;
   const [dismissed, setDismissed] = useState<unknown>(null);
@@ -72,13 +68,6 @@ export default function Dreamboard(first: DreamboardProps) {
   );
   const isBusy = useCallback((id: string) => deleting.has(id) || pending.has(id), [deleting, pending]);
 
-  const busy = selection.counting
-    ? 'counting'
-    : deleting.size > 0
-      ? 'deleting'
-      : chosen.sharing
-        ? 'sharing'
-        : null;
   const fetchFailed = board.error && dismissed !== board.failure;
   const banner = failure.text ? (
     <Banner text={failure.text} onDismiss={failure.dismiss} />
@@ -111,38 +100,13 @@ export default function Dreamboard(first: DreamboardProps) {
         }
       />
       {/* Comes before the dreams, or keyboard users would need hundreds of Tab presses to reach it. */}
-      <div className="board-foot">
-        {chosen.deleted && (
-          <UndoNotice deletion={chosen.deleted} onUndo={chosen.undo} onDismiss={chosen.dropDeleted} />
-        )}
-        <ArchiveNotice archive={archive} />
-        {selected && (
-          <SelectionBar
-            choice={choice}
-            complete={
-              choice.count > 0 &&
-              choice.sessions.length === shownIds.length &&
-              (choice.isList || board.complete)
-            }
-            busy={busy}
-            result={chosen.result}
-            onAll={selection.all}
-            onNone={selection.none}
-            onBookmark={chosen.bookmark}
-            onShare={chosen.share}
-            onDownload={
-              archive.state?.phase === 'loading'
-                ? null
-                : () => {
-                    leave();
-                    void archive.start(choice);
-                  }
-            }
-            onDelete={chosen.hide}
-            onLeave={leave}
-          />
-        )}
-      </div>
+      <BoardFoot
+        selection={selection}
+        choice={choice}
+        isComplete={choice.sessions.length === shownIds.length && (choice.isList || board.complete)}
+        isDeleting={deleting.size > 0}
+        chosen={chosen}
+      />
       <div className="board-shelf" data-months={hasMonths || undefined}>
         {hasMonths && !empty && (
           <MonthRail

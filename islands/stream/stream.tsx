@@ -64,17 +64,8 @@ const loadSettings = () => import('./settings/settings-panel.tsx');
 const PORTRAIT = '(orientation: portrait)';
 
 /** The live page: the stream, and a text field or voice to direct it. */
-export default function Stream({
-  generator,
-  agent,
-  voiceModel,
-  serverVoice,
-  sellsPlans,
-  operator,
-  guest,
-  words,
-  backdrop,
-}: StreamProps) {
+export default function Stream(props: StreamProps) {
+  const { generator, agent, voiceModel, serverVoice, sellsPlans, operator, guest, words, backdrop } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const page = useRef<HTMLDivElement>(null);
   const promptBar = useRef<PromptBarHandle>(null);
@@ -120,7 +111,6 @@ export default function Stream({
     assistant,
   );
   useAfterEnd(state, () => Promise.all([conversation.save(), voice.upload()]), guest);
-
   const toggleSettings = () => setSettingsOpen((open) => !open);
   return (
     <div
@@ -138,27 +128,18 @@ export default function Stream({
         {!state.hasFrame && !over && <Backdrop image={backdrop} />}
         <StageCanvas canvas={canvas} filling={filling} />
         <Overlay state={state} sellsPlans={sellsPlans} guest={guest} onReopen={() => controller?.reopen()} />
-        <div className="stage-top">
-          {state.hasFrame && !over && <LiveMark state={state} />}
-          {state.hasFrame && !over && state.generator && <SourceMark generator={state.generator} />}
-          {state.hasFrame && state.phase === 'ready' && controller && (
-            <QualityIndicator controller={controller} stopped={state.stopped} />
-          )}
-          {!over && state.timeLeft !== null && (
-            <TimerBadge timeLeft={state.timeLeft} running={state.running} />
-          )}
-        </div>
+        <StageTop state={state} controller={controller} />
         {state.hasFrame && !over && <SizeButton large={settings.largePicture} />}
         {!over && <StageNotices state={state} voice={voice} />}
       </div>
-      <div className="stream-notes" hidden={over}>
-        {guest ? (
-          <KeepLink sessionId={state.sessionId} />
-        ) : (
-          <StatusChips voice={voice.state} agentMode={agentMode} />
-        )}
-        <DrawnBy generator={state.generator} expected={generator} operator={operator} />
-      </div>
+      <StreamNotes
+        state={state}
+        voice={voice}
+        agentMode={agentMode}
+        generator={generator}
+        operator={operator}
+        guest={guest}
+      />
       <div className="stream-controls" inert={over}>
         {voice.state.words !== null && <SpokenWords text={voice.state.words} onDiscard={voice.discard} />}
         {state.receipts.length > 0 || state.hasFrame ? (
@@ -239,6 +220,41 @@ const withoutImages = (state: StreamState): StreamState => ({
   ...state,
   controls: { ...state.controls, declared: state.controls.declared.filter(({ kind }) => kind !== 'picture') },
 });
+
+/** Marks, quality and time on top of the stream. */
+function StageTop({ state, controller }: Pick<ReturnType<typeof useStream>, 'state' | 'controller'>) {
+  const over = isOver(state);
+  return (
+    <div className="stage-top">
+      {state.hasFrame && !over && <LiveMark state={state} />}
+      {state.hasFrame && !over && state.generator && <SourceMark generator={state.generator} />}
+      {state.hasFrame && state.phase === 'ready' && controller && (
+        <QualityIndicator controller={controller} stopped={state.stopped} />
+      )}
+      {!over && state.timeLeft !== null && <TimerBadge timeLeft={state.timeLeft} running={state.running} />}
+    </div>
+  );
+}
+
+interface StreamNotesProps extends Pick<StreamProps, 'generator' | 'operator' | 'guest'> {
+  state: StreamState;
+  voice: Voice;
+  agentMode: boolean;
+}
+
+/** Below the stream: how it is directed, and what draws it. */
+function StreamNotes({ state, voice, agentMode, generator, operator, guest }: StreamNotesProps) {
+  return (
+    <div className="stream-notes" hidden={isOver(state)}>
+      {guest ? (
+        <KeepLink sessionId={state.sessionId} />
+      ) : (
+        <StatusChips voice={voice.state} agentMode={agentMode} />
+      )}
+      <DrawnBy generator={state.generator} expected={generator} operator={operator} />
+    </div>
+  );
+}
 
 /** Notices on top of the stream, so that they don't shift the layout. */
 function StageNotices({ state, voice }: { state: StreamState; voice: Voice }) {

@@ -619,7 +619,9 @@ describe('an act and its line in the audit', () => {
     const request = { kind: 'service' as const, subject: 'Hi', content: 'Hi', userIds: [one.id] };
     const queued = () => program.db.orm.$count(jobsTable, eq(jobsTable.kind, 'bulk-mail'));
     const before = await queued();
-    await expect(startMailJob(jobs, me, fails, request, '')).rejects.toThrow('audit');
+    await expect(startMailJob(jobs, { person: me, audit: fails, origin: '' }, request)).rejects.toThrow(
+      'audit',
+    );
     expect((await bulk.findRecentJob(0))?.state).not.toBe('running');
     expect(await queued()).toBe(before);
   });

@@ -37,8 +37,7 @@ export function createDecisions({ security, clock, log, counted }: DecisionParts
       dream: Judged,
       what: 'prompt' | 'picture' | 'image' | 'still',
       act: Act,
-      flag: Flag,
-      by: string,
+      { flag, by }: { flag: Flag; by: string },
     ): void {
       counted(what === 'prompt' ? 'prompt' : 'picture', act);
       const detail = decisionLine(dream.id, `${what} ${act}, ${scored(flag)} (${by})`);

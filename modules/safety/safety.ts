@@ -125,7 +125,7 @@ export function createSafety(
       return createPromptGate({
         words: createPromptWords({ adults: config.SEXUAL_CONTENT === 'adults' }),
         classify: prompts ? (text) => flagOf(dream, text) : null,
-        decided: (act, flag) => decisions.note(dream, 'prompt', act, flag, prompts?.name ?? ''),
+        decided: (act, flag) => decisions.note(dream, 'prompt', act, { flag, by: prompts?.name ?? '' }),
         refusedForWords: (fault) => decisions.refusedForWords(dream, fault),
       });
     },
@@ -139,7 +139,7 @@ export function createSafety(
           everyMs: config.SAFETY_EVERY_SECONDS * 1000,
           look: (picture) => lookIfFree(dream, picture),
           decided(act, flag) {
-            decisions.note(dream, 'picture', act, flag, pictures.name);
+            decisions.note(dream, 'picture', act, { flag, by: pictures.name });
             if (act !== 'released') void holdLive(dream, flag);
           },
         },
@@ -156,7 +156,7 @@ export function createSafety(
         { counts: config.SAFETY_THRESHOLDS },
       );
       if (!flag || !pictures) return null;
-      decisions.note(dream, 'image', 'refused', flag, pictures.name);
+      decisions.note(dream, 'image', 'refused', { flag, by: pictures.name });
       return m.safety_image_refused({ what: inWords(flag.category) });
     },
 
@@ -173,7 +173,7 @@ export function createSafety(
         await hold(dream.id, null);
         return decisions.held(dream);
       }
-      decisions.note(dream, 'still', 'refused', flag, pictures.name);
+      decisions.note(dream, 'still', 'refused', { flag, by: pictures.name });
       await holdFlagged(dream, flag);
     },
 

@@ -59,8 +59,7 @@ export async function joinPart(
 export async function keepRecording(
   storage: Storage,
   dream: Dream,
-  recording: string,
-  whole: WholeRecording,
+  { recording, ...whole }: WholeRecording & { recording: string },
   mayKeep: (bytesOfDream: number) => Promise<void>,
 ): Promise<{ key: string; bytes: number }> {
   const kept = await listRecordings(storage, dream.id);

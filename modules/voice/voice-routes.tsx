@@ -95,12 +95,17 @@ export function registerVoice(app: Hono<AppEnv>, deps: VoiceDeps): void {
     const text =
       fields.get('transcribe') === 'no' ? null : await write(whole, languageOf(fields.get('language')));
     if (!keeps) return { text, voice_recording_url: null };
-    const { key, bytes } = await keepRecording(storage, dream, recording, whole, async (bytesOfDream) => {
-      const elsewhere = await repository.countVoiceBytes(userId, dream.id);
-      if (elsewhere + bytesOfDream > VOICE_PERSON_MAX_BYTES) {
-        throw new AppError(413, 'too-much-voice', m.voice_error_storage_full());
-      }
-    });
+    const { key, bytes } = await keepRecording(
+      storage,
+      dream,
+      { ...whole, recording },
+      async (bytesOfDream) => {
+        const elsewhere = await repository.countVoiceBytes(userId, dream.id);
+        if (elsewhere + bytesOfDream > VOICE_PERSON_MAX_BYTES) {
+          throw new AppError(413, 'too-much-voice', m.voice_error_storage_full());
+        }
+      },
+    );
     await repository.saveVoice(dream.id, key, bytes);
     return { text, voice_recording_url: `/api/sessions/${dream.id}/voice` };
   }

@@ -10,16 +10,21 @@ export interface ArchiveWriter {
   readonly bytes: number;
   /**
    * Adds a file of exactly `size` bytes; extra content is cut off, because a file may grow while it is read.
-   * @param restoresTo where the file is restored to; the last file added for a place wins
    * @returns null, or why the content was incomplete: the file is then in the archive but not in the manifest
    * @throws if the archive can't be written
    */
-  add(name: string, size: number, content: Content, restoresTo?: string, modifiedAt?: Date): Promise<unknown>;
+  add(name: string, size: number, content: Content, about?: EntryFacts): Promise<unknown>;
   /** Removes the file for this place from the manifest. */
   drop(restoresTo: string): void;
   /** Writes the manifest and closes the archive, which is safely on disk once this resolves. */
   finish(migrations: string[]): Promise<void>;
   abort(): Promise<void>;
+}
+
+interface EntryFacts {
+  /** place to restore the file to; default: its name. The last file added for a place wins. */
+  restoresTo?: string;
+  modifiedAt?: Date;
 }
 
 export type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -46,8 +51,9 @@ export async function createArchive(path: string, about: About): Promise<Archive
   });
 
   /** Pads incomplete content with zeros. @returns null, or why the content was incomplete */
-  async function send(name: string, size: number, content: Content, modifiedAt: Date, hash: Hash) {
-    const writer = controller.add({ name, size, mtime: modifiedAt, mode: 0o600 }).getWriter();
+  async function send(entry: { name: string; size: number; mtime: Date }, content: Content, hash: Hash) {
+    const { name, size } = entry;
+    const writer = controller.add({ ...entry, mode: 0o600 }).getWriter();
     let left = size;
     let fault: unknown = null;
     const source = readSafely(content, (error) => {
@@ -68,14 +74,14 @@ export async function createArchive(path: string, about: About): Promise<Archive
     return fault;
   }
 
-  const sendWhole: typeof send = (...entry) =>
-    send(...entry).catch((error: unknown) => {
+  const sendWhole: typeof send = (...sent) =>
+    send(...sent).catch((error: unknown) => {
       throw broken ?? error;
     });
 
   async function sendJson(name: string, value: unknown): Promise<void> {
     const text = new TextEncoder().encode(JSON.stringify(value, null, 1));
-    await sendWhole(name, text.length, [text], new Date(), createHash('sha256'));
+    await sendWhole({ name, size: text.length, mtime: new Date() }, [text], createHash('sha256'));
   }
 
   await sendJson(ABOUT, about);
@@ -84,9 +90,9 @@ export async function createArchive(path: string, about: About): Promise<Archive
       return bytes;
     },
 
-    async add(name, size, content, restoresTo = name, modifiedAt = new Date()) {
+    async add(name, size, content, { restoresTo = name, modifiedAt = new Date() } = {}) {
       const hash = createHash('sha256');
-      const fault = await sendWhole(name, size, content, modifiedAt, hash);
+      const fault = await sendWhole({ name, size, mtime: modifiedAt }, content, hash);
       if (fault !== null) return fault;
       files.set(restoresTo, {
         name,

@@ -83,7 +83,10 @@ function createSide(
   async function copy(key: string, entry: string): Promise<unknown> {
     const file = await storage.open(key);
     if (file === null) return null;
-    const fault = await archive.add(entry, file.size, file.stream, placeOf(key), file.modifiedAt);
+    const fault = await archive.add(entry, file.size, file.stream, {
+      restoresTo: placeOf(key),
+      modifiedAt: file.modifiedAt,
+    });
     if (fault === null) copied.set(key, file.etag);
     return fault;
   }

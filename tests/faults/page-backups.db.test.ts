@@ -92,13 +92,13 @@ async function rewriteDatabase(from: string, to: string): Promise<void> {
   const archive = await createArchive(to, manifest);
   for await (const { place, bytes, body, text } of readFiles(from, { ...manifest, migrations })) {
     if (!place.startsWith('database/')) {
-      await archive.add(place, bytes, body, place);
+      await archive.add(place, bytes, body);
       continue;
     }
     const spoiled = Buffer.from(
       (await text()).replace('SQLite format 3', 'another format!').replace('"id"', '"odd"'),
     );
-    await archive.add(place, spoiled.length, [spoiled], place);
+    await archive.add(place, spoiled.length, [spoiled]);
   }
   await archive.finish(migrations);
 }

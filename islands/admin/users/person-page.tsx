@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import type { PersonAnswer } from '../../../modules/admin/contract/people/person.ts';
 import { nameOf } from '../../../modules/dreams/contract/sort.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
@@ -5,11 +6,11 @@ import { adminApi } from '../../browser/admin-api.ts';
 import { localTime } from '../format.ts';
 import { Facts, Lines } from '../lines.tsx';
 import { LoadFailure } from '../load-failure.tsx';
-import { ReasonForm } from '../reason-form.tsx';
 import { dreamAddress } from '../use-asked.ts';
 import { useLive } from '../use-live.ts';
 import { NoteForm } from './note-form.tsx';
 import { originText } from './origin-text.ts';
+import { PersonAccess } from './person-access.tsx';
 import { PersonGifts } from './person-gifts.tsx';
 import { PersonMails } from './person-mails.tsx';
 import { PersonPayments } from './person-payments.tsx';
@@ -47,7 +48,6 @@ export function PersonPage({ userId }: { userId: string }) {
 
 function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, onChange }: PersonProps) {
   const { suspended } = user;
-  const withheld = notes.filter((note) => note.withheld);
   return (
     <article className="admin-item">
       <header>
@@ -64,120 +64,14 @@ function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, 
         )}
       </header>
       <div className="admin-parts">
-        <section aria-labelledby="person-account">
-          <h3 id="person-account">{m.admin_people_person_account()}</h3>
-          <Facts
-            facts={[
-              [m.admin_people_person_email(), user.email],
-              [m.admin_people_person_id(), <code key="id">{user.id}</code>],
-              [m.admin_people_person_signed_up(), localTime(user.created_at)],
-              [
-                m.admin_people_person_last_seen(),
-                user.last_seen ? localTime(user.last_seen) : m.admin_people_person_never_seen(),
-              ],
-              [
-                m.admin_people_person_closed(),
-                user.erasure_at && m.admin_people_person_closed_until({ time: localTime(user.erasure_at) }),
-              ],
-              [m.admin_people_person_reports(), m.admin_people_person_reports_count(reports)],
-            ]}
-          />
-        </section>
+        <PersonAccount user={user} reports={reports} />
         <PersonPlan plan={plan} />
         <PersonGifts user={user} plan={plan} change={change} />
         {plan.stripe_customer && <PersonPayments user={user} plan={plan} onChange={onChange} />}
-        <section aria-labelledby="person-access">
-          <h3 id="person-access">
-            {suspended ? m.admin_people_person_lift() : m.admin_people_person_suspend()}
-          </h3>
-          {user.role === 'admin' ? (
-            <p>{m.admin_people_person_suspend_admin()}</p>
-          ) : suspended ? (
-            <ReasonForm
-              actions={[
-                {
-                  text: m.admin_people_person_lift_button(),
-                  label: m.admin_people_person_lift_label({ name: user.name }),
-                },
-              ]}
-              label={m.admin_forms_reason_person({ name: user.name })}
-              onDecide={({ reason }) => change({ action: 'lift', reason })}
-            />
-          ) : (
-            <>
-              <p>{m.admin_people_person_suspend_text()}</p>
-              <ReasonForm
-                actions={[
-                  {
-                    text: m.admin_people_person_suspend_button(),
-                    label: m.admin_people_person_suspend_label({ name: user.name }),
-                    isDanger: true,
-                  },
-                ]}
-                label={m.admin_forms_reason_person({ name: user.name })}
-                hasEnd
-                onDecide={({ reason, until }) =>
-                  change({ action: 'suspend', reason, ...(until && { until }) })
-                }
-              />
-            </>
-          )}
-        </section>
-        {user.role !== 'admin' && !user.erasure_at && (
-          <section aria-labelledby="person-close">
-            <h3 id="person-close">{m.admin_people_person_close()}</h3>
-            <p>{m.admin_people_person_close_text()}</p>
-            <ReasonForm
-              actions={[
-                {
-                  text: m.admin_people_person_close_button(),
-                  label: m.admin_people_person_close_label({ name: user.name }),
-                  isDanger: true,
-                },
-              ]}
-              label={m.admin_forms_reason_operators()}
-              onDecide={({ reason }) => change({ action: 'closeAccount', reason })}
-            />
-          </section>
-        )}
+        <PersonAccess user={user} change={change} />
         <PersonRights user={user} onChange={(body) => change(body)} />
-        <section aria-labelledby="person-notes">
-          <h3 id="person-notes">{m.admin_people_person_notes()}</h3>
-          <NoteForm onNote={(note) => change({ action: 'addNote', ...note })} />
-          <Lines
-            label={m.admin_people_person_notes()}
-            nothing={m.admin_people_person_notes_empty()}
-            lines={linesOf(notes.filter((note) => !note.withheld))}
-          />
-          {withheld.length > 0 && (
-            <>
-              <h4>{m.admin_people_person_withheld()}</h4>
-              <Lines label={m.admin_people_person_withheld_label()} nothing="" lines={linesOf(withheld)} />
-            </>
-          )}
-        </section>
-        <section aria-labelledby="person-dreams">
-          <h3 id="person-dreams" className="numbers">
-            {m.admin_people_person_dreams({ count: dreams.total })}
-          </h3>
-          <Lines
-            label={m.admin_people_person_dreams_label()}
-            nothing={m.admin_people_person_dreams_empty()}
-            lines={dreams.newest.map((dream) => ({
-              at: dream.asked_at,
-              what: <a href={dreamAddress(dream.session_id)}>{nameOf(dream) || m.dreams_untitled()}</a>,
-              detail: [
-                dream.job_status,
-                dream.counted
-                  ? m.admin_people_person_dream_counted()
-                  : m.admin_people_person_dream_not_counted(),
-                dream.deleted && m.admin_people_person_dream_deleted(),
-              ]
-                .filter(Boolean)
-                .join(' · '),
-            }))}
-          />
-        </section>
+        <PersonNotes notes={notes} onNote={(note) => change({ action: 'addNote', ...note })} />
+        <PersonDreams dreams={dreams} />
         <PersonMails mails={mails} onAgain={(mailId) => change({ action: 'sendMailAgain', mailId }, {})} />
         <section aria-labelledby="person-signins">
           <h3 id="person-signins">{m.admin_people_person_sign_ins()}</h3>
@@ -215,6 +109,80 @@ function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, 
       onChange();
     }
   }
+}
+
+function PersonAccount({ user, reports }: Pick<PersonAnswer, 'user' | 'reports'>) {
+  return (
+    <section aria-labelledby="person-account">
+      <h3 id="person-account">{m.admin_people_person_account()}</h3>
+      <Facts
+        facts={[
+          [m.admin_people_person_email(), user.email],
+          [m.admin_people_person_id(), <code key="id">{user.id}</code>],
+          [m.admin_people_person_signed_up(), localTime(user.created_at)],
+          [
+            m.admin_people_person_last_seen(),
+            user.last_seen ? localTime(user.last_seen) : m.admin_people_person_never_seen(),
+          ],
+          [
+            m.admin_people_person_closed(),
+            user.erasure_at && m.admin_people_person_closed_until({ time: localTime(user.erasure_at) }),
+          ],
+          [m.admin_people_person_reports(), m.admin_people_person_reports_count(reports)],
+        ]}
+      />
+    </section>
+  );
+}
+
+interface PersonNotesProps extends Pick<PersonAnswer, 'notes'> {
+  onNote: ComponentProps<typeof NoteForm>['onNote'];
+}
+
+function PersonNotes({ notes, onNote }: PersonNotesProps) {
+  const withheld = notes.filter((note) => note.withheld);
+  return (
+    <section aria-labelledby="person-notes">
+      <h3 id="person-notes">{m.admin_people_person_notes()}</h3>
+      <NoteForm onNote={onNote} />
+      <Lines
+        label={m.admin_people_person_notes()}
+        nothing={m.admin_people_person_notes_empty()}
+        lines={linesOf(notes.filter((note) => !note.withheld))}
+      />
+      {withheld.length > 0 && (
+        <>
+          <h4>{m.admin_people_person_withheld()}</h4>
+          <Lines label={m.admin_people_person_withheld_label()} nothing="" lines={linesOf(withheld)} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function PersonDreams({ dreams }: Pick<PersonAnswer, 'dreams'>) {
+  return (
+    <section aria-labelledby="person-dreams">
+      <h3 id="person-dreams" className="numbers">
+        {m.admin_people_person_dreams({ count: dreams.total })}
+      </h3>
+      <Lines
+        label={m.admin_people_person_dreams_label()}
+        nothing={m.admin_people_person_dreams_empty()}
+        lines={dreams.newest.map((dream) => ({
+          at: dream.asked_at,
+          what: <a href={dreamAddress(dream.session_id)}>{nameOf(dream) || m.dreams_untitled()}</a>,
+          detail: [
+            dream.job_status,
+            dream.counted ? m.admin_people_person_dream_counted() : m.admin_people_person_dream_not_counted(),
+            dream.deleted && m.admin_people_person_dream_deleted(),
+          ]
+            .filter(Boolean)
+            .join(' · '),
+        }))}
+      />
+    </section>
+  );
 }
 
 const linesOf = (notes: PersonAnswer['notes']) =>

@@ -1,4 +1,3 @@
-import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { AppError, notFound } from '../../kit/errors.ts';
 import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
 import { m } from '../../kit/texts/m.ts';
@@ -6,17 +5,17 @@ import { NEWS } from '../../mail/contract/mail-kinds.ts';
 import type { MailJobAnswer, MailJobRequest } from '../contract/mail.ts';
 import { filterWords } from '../contract/people/people-filters.ts';
 import type { AdminDeps } from '../deps.ts';
-import type { Audit } from '../operator.ts';
+import type { Audit, Operator } from '../operator.ts';
 
 type MailJobDeps = Pick<AdminDeps, 'store'> & { mail: Pick<AdminDeps['mail'], 'bulk'> };
+
+type Sender = Pick<Operator, 'person' | 'audit' | 'origin'>;
 
 /** Starts a bulk mail. The server keeps sending after the page is closed. @throws AppError 400 without recipients */
 export async function startMailJob(
   { store, mail, clock }: MailJobDeps & Pick<AdminDeps, 'clock'>,
-  admin: SessionUser,
-  audit: Audit,
+  { person, audit, origin }: Sender,
   { kind, subject, content, userIds, ...whom }: MailJobRequest,
-  origin: string,
 ): Promise<{ id: string }> {
   const filter = whom.filter ?? (whom.audience === 'all' ? {} : { role: whom.audience });
   const isNews = kind === NEWS;
@@ -32,7 +31,7 @@ export async function startMailJob(
     m.admin_mails_audit_bulk({ subject, count: people.length, audience }),
   );
   const id = await mail.bulk.start(
-    { kind, subject, content, audience, createdBy: admin.id, people, origin },
+    { kind, subject, content, audience, createdBy: person.id, people, origin },
     (targetId) => audit({ action: 'bulk-mail', userId: null, targetId, detail }),
   );
   return { id };
@@ -41,12 +40,10 @@ export async function startMailJob(
 /** Resends a bulk mail to everyone it failed to reach. @throws AppError 409 if there are none */
 export async function retryFailed(
   { mail }: Pick<MailJobDeps, 'mail'>,
-  admin: SessionUser,
-  audit: Audit,
+  { person, audit, origin }: Sender,
   jobId: string,
-  origin: string,
 ): Promise<void> {
-  const made = await mail.bulk.retryFailed(jobId, { createdBy: admin.id, origin }, (id, people, subject) =>
+  const made = await mail.bulk.retryFailed(jobId, { createdBy: person.id, origin }, (id, people, subject) =>
     audit({
       action: 'bulk-mail',
       userId: null,
@@ -63,9 +60,8 @@ export async function retryFailed(
  */
 export async function sendRest(
   { mail }: Pick<MailJobDeps, 'mail'>,
-  audit: Audit,
+  { audit, origin }: Sender,
   jobId: string,
-  origin: string,
 ): Promise<void> {
   const goesOn = await mail.bulk.goOn(jobId, origin, (people, subject) =>
     audit({

@@ -14,16 +14,15 @@ import { sendEmail } from './send-email.ts';
 export function registerMailCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: AsAdmin): void {
   app.post('/api/admin/mail-data', async (c) => {
     const operator = admin(c);
-    const { person, audit, origin } = operator;
     const asked = await jsonBody(c, mailDataRequest);
     switch (asked.action) {
       case 'getMails':
         return c.json(await readMails(deps.store, asked));
       case 'retryFailed':
-        await retryFailed(deps, person, audit, asked.jobId, origin);
+        await retryFailed(deps, operator, asked.jobId);
         return c.json({ ok: true });
       case 'sendRest':
-        await sendRest(deps, audit, asked.jobId, origin);
+        await sendRest(deps, operator, asked.jobId);
         return c.json({ ok: true });
       case 'sendTest':
         return c.json(await sendBulkTest(deps, operator, asked));
@@ -37,9 +36,8 @@ export function registerMailCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: AsA
   });
 
   app.post('/api/admin/mail-jobs', async (c) => {
-    const { person, audit, origin } = admin(c);
-    const asked = await jsonBody(c, mailJobRequest);
-    return c.json(await startMailJob(deps, person, audit, asked, origin));
+    const operator = admin(c);
+    return c.json(await startMailJob(deps, operator, await jsonBody(c, mailJobRequest)));
   });
 
   app.get('/api/admin/mail-jobs', async (c) => {

@@ -50,7 +50,7 @@ export function registerDreamMedia(app: Hono<AppEnv>, deps: MediaDeps): void {
     app.get(`/api/sessions/:id/${kind}`, async (c) => {
       const dream = await (kind === 'thumbnail' ? readKept : readOrGuest)(c, c.req.param('id') ?? '');
       if (kind === 'video' || kind === 'preview') await noteLook(c, deps.lookedAt, dream);
-      return sendMedia(c, storage, dream, kind, kept);
+      return sendMedia(c, storage, dream, { kind, cacheControl: kept });
     });
   }
 
@@ -163,8 +163,7 @@ export function sendMedia(
   c: AppContext,
   storage: Storage,
   dream: DreamRow,
-  kind: MediaKind,
-  cacheControl: string,
+  { kind, cacheControl }: { kind: MediaKind; cacheControl: string },
 ): Promise<Response> {
   const { keyOf, type, isLarge } = KINDS[kind];
   const key = keyOf(dream);

@@ -81,7 +81,7 @@ export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void 
     c.set('openToOthers', true);
     if (ending === '.vtt') return sendCaptions(c, dream, await shownPrompts(dream));
     const kind = ending === '.jpg' ? stillOf(dream, c.req.query('size')) : 'video';
-    const answer = await sendMedia(c, storage, dream, kind, UNTIL_ASKED);
+    const answer = await sendMedia(c, storage, dream, { kind, cacheControl: UNTIL_ASKED });
     answer.headers.set('X-Robots-Tag', 'noindex');
     if (isBare) answer.headers.set('Vary', VIDEO_VARIES);
     return answer;

@@ -79,9 +79,10 @@ export function networkOf(address: string): string {
 
 /** The eight groups of an IPv6 address, including a dotted IPv4 tail. */
 function groupsOf(address: string): number[] {
-  const hex = address.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_, a, b, c, d) =>
-    [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map((group) => group.toString(16)).join(':'),
-  );
+  const hex = address.replace(/(?:\d{1,3}\.){3}\d{1,3}$/, (dotted) => {
+    const [a = 0, b = 0, c = 0, d = 0] = dotted.split('.').map(Number);
+    return [a * 256 + b, c * 256 + d].map((group) => group.toString(16)).join(':');
+  });
   const [head = '', tail] = hex.split('::');
   const read = (part = '') =>
     part

@@ -10,16 +10,14 @@ export async function putObject(
   client: S3Client,
   key: string,
   parts: Parts,
-  contentType: string,
-  { modifiedAt = new Date(), replaces, sha256: given }: PutOptions,
+  { contentType, modifiedAt = new Date(), replaces, sha256: given }: PutOptions & { contentType: string },
 ): Promise<StoredFile> {
   const headers = { 'content-type': contentType, [MADE_AT]: modifiedAt.toISOString() };
   const condition = conditionOf(replaces);
   const first = await parts.next();
   if (first.length < PART_BYTES) {
     const digest = sha256(first);
-    const about = { ...headers, [SHA256]: digest };
-    const etag = await putShort(client, key, first, about, condition);
+    const etag = await putShort(client, key, first, { ...headers, [SHA256]: digest, ...condition });
     if (etag === null) throw new ReplacedError(key);
     return { size: first.length, etag: quoted(etag), modifiedAt, sha256: digest };
   }
@@ -28,7 +26,10 @@ export async function putObject(
   const digest = twice ? await digestOf(first, parts) : (given ?? null);
   const whole = twice ? parts : startWith(first, parts);
   const known = digest === null ? {} : { [SHA256]: digest };
-  const { etag, size } = await uploadParts(client, key, whole.next, { ...headers, ...known }, condition);
+  const { etag, size } = await uploadParts(client, key, whole.next, {
+    headers: { ...headers, ...known },
+    condition,
+  });
   if (etag === null) throw new ReplacedError(key);
   return { size, etag: quoted(etag), modifiedAt, ...(digest !== null && { sha256: digest }) };
 }
@@ -39,15 +40,14 @@ async function putShort(
   key: string,
   body: Uint8Array,
   headers: Record<string, string>,
-  condition: Record<string, string> = {},
 ): Promise<string | null> {
   const mark = randomUUID();
   const answer = await client.call({
     method: 'PUT',
     key,
     body,
-    headers: { ...headers, ...condition, [UPLOAD_MARK]: mark },
-    accept: Object.keys(condition).length > 0 ? REPLACED : [],
+    headers: { ...headers, [UPLOAD_MARK]: mark },
+    accept: 'if-match' in headers || 'if-none-match' in headers ? REPLACED : [],
   });
   return answer.status < 300 ? (answer.headers.get('etag') ?? '') : await tagOfOwn(client, key, mark);
 }

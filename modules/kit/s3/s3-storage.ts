@@ -35,7 +35,7 @@ export function createS3Storage({ address, keys, links }: S3StorageOptions): Sto
     async put(key, source, contentType, more = {}) {
       assertKey(key);
       const parts = await partsOf(source);
-      const about = await putObject(client, key, parts, contentType, more).finally(parts.close);
+      const about = await putObject(client, key, parts, { ...more, contentType }).finally(parts.close);
       if ('path' in source && source.move) await rm(source.path, { force: true });
       return about;
     },

@@ -16,6 +16,12 @@ export interface Uploaded {
   size: number;
 }
 
+interface UploadHeaders {
+  headers: Record<string, string>;
+  /** checked on completion */
+  condition?: Record<string, string> | undefined;
+}
+
 /**
  * Uploads in parts, all or nothing: aborts on failure, and a sweep later removes what a killed process left. The
  * condition is checked on completion.
@@ -24,8 +30,7 @@ export async function uploadParts(
   client: S3Client,
   key: string,
   next: NextPart,
-  headers: Record<string, string>,
-  condition: Record<string, string> = {},
+  { headers, condition = {} }: UploadHeaders,
 ): Promise<Uploaded> {
   const mark = randomUUID();
   const begun = await client.call({
@@ -38,7 +43,7 @@ export async function uploadParts(
   if (uploadId === null) throw new Error('the storage began an upload without an id');
   try {
     const { tags, size } = await sendAll(client, key, uploadId, next);
-    const etag = await complete(client, key, uploadId, tags, mark, condition);
+    const etag = await complete(client, { key, uploadId, mark }, tags, condition);
     if (etag === null) await abortUpload(client, key, uploadId);
     return { etag, size };
   } catch (error) {
@@ -95,10 +100,8 @@ async function sendAll(
 
 async function complete(
   client: S3Client,
-  key: string,
-  uploadId: string,
+  { key, uploadId, mark }: { key: string; uploadId: string; mark: string },
   tags: string[],
-  mark: string,
   condition: Record<string, string>,
 ): Promise<string | null> {
   const parts = tags.map(

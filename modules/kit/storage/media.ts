@@ -47,7 +47,7 @@ export async function serveMedia(
     if (range) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${about.size}`);
     if (request.method === 'HEAD') return new Response(null, { status: 200, headers });
 
-    const link = await linkFor(request, storage, key, about, options);
+    const link = about.path === undefined ? await linkFor(request, storage, key, options) : null;
     if (link !== null) return redirect(link);
     const status = range ? 206 : 200;
     const direct = sendByKernel(about, range);
@@ -68,11 +68,10 @@ async function linkFor(
   request: Request,
   storage: Storage,
   key: string,
-  about: StoredFile,
   options: MediaOptions,
 ): Promise<string | null> {
   const isScript = ['cors', 'same-origin'].includes(request.headers.get('sec-fetch-mode') ?? '');
-  if (!options.isLarge || isScript || about.path !== undefined) return null;
+  if (!options.isLarge || isScript) return null;
   return await storage.link(key, {
     contentType: options.contentType,
     contentDisposition: describeDisposition(options),

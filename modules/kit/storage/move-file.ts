@@ -7,6 +7,12 @@ import { newerBy, ReplacedError, type Storage, type StoredFile } from './storage
 /** Maximum attempts to copy a file that changes meanwhile. */
 const MAX_CHANGES = 5;
 
+interface Move {
+  source: Storage;
+  target: Storage;
+  key: string;
+}
+
 /**
  * Copies a file and verifies the copy, while others may write or delete it on either side.
  * @param remove deletes the source after the copy is verified
@@ -18,11 +24,12 @@ export async function moveFile(
   key: string,
   remove: boolean,
 ): Promise<number | null> {
+  const move = { source, target, key };
   for (let change = 0; change < MAX_CHANGES; change += 1) {
     const from = await source.stat(key);
     if (from === null) return await nothingAt(source, key);
     try {
-      const copy = await copyUnlessThere(source, target, key, from);
+      const copy = await copyUnlessThere(move, from);
       const after = await source.stat(key);
       // Deleted meanwhile, possibly by a caller that checked the target before the copy arrived.
       if (after === null && copy !== null) await deleteCopy(target, key, copy);
@@ -44,24 +51,17 @@ async function nothingAt(source: Storage, key: string): Promise<null> {
 }
 
 /** @returns the copy, or null if the target already had this version or a newer one */
-async function copyUnlessThere(
-  source: Storage,
-  target: Storage,
-  key: string,
-  from: StoredFile,
-): Promise<StoredFile | null> {
-  const there = await target.stat(key);
-  if (there !== null && (await isAsGood(target, there, source, from, key))) return null;
-  return await copy(source, target, key, from, there?.etag ?? null);
+async function copyUnlessThere(move: Move, from: StoredFile): Promise<StoredFile | null> {
+  const there = await move.target.stat(move.key);
+  if (there !== null && (await isAsGood(move, there, from))) return null;
+  return await copy(move, from, there?.etag ?? null);
 }
 
 /** True if the target's version is the same or newer. */
 async function isAsGood(
-  target: Storage,
+  { source, target, key }: Move,
   there: StoredFile,
-  source: Storage,
   from: StoredFile,
-  key: string,
 ): Promise<boolean> {
   const newer = newerBy(there, from);
   if (newer !== 0) return newer > 0;
@@ -73,14 +73,9 @@ async function isAsGood(
  * @param replaces ETag of the version at the target
  * @throws ReplacedError if that version has changed, and Error if the copy arrived damaged (it is then deleted)
  */
-async function copy(
-  source: Storage,
-  target: Storage,
-  key: string,
-  from: StoredFile,
-  replaces: string | null,
-): Promise<StoredFile> {
-  const { about, damaged, digest } = await send(source, target, key, from, replaces);
+async function copy(move: Move, from: StoredFile, replaces: string | null): Promise<StoredFile> {
+  const { source, target, key } = move;
+  const { about, damaged, digest } = await send(move, from, replaces);
   if (!damaged && about.size === from.size && (await readDigest(target, key)) === digest) return about;
   if ((await target.stat(key))?.etag !== about.etag) throw new ReplacedError(key);
   await target.delete(key);
@@ -96,9 +91,7 @@ async function copy(
  * damaged
  */
 async function send(
-  source: Storage,
-  target: Storage,
-  key: string,
+  { source, target, key }: Move,
   { modifiedAt, ...from }: StoredFile,
   replaces: string | null,
 ): Promise<{ about: StoredFile; digest: string; damaged: boolean }> {

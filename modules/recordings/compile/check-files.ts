@@ -49,10 +49,10 @@ export async function checkVideo(path: string, expected: ExpectedVideo): Promise
 async function checkFrames(input: FormatContext, stream: Stream, expected: ExpectedVideo): Promise<void> {
   const { keys, lastKey } = await checkPackets(input, stream, expected.frames);
   await seek(input, stream, 0n);
-  const shown = await countDecoded(input, stream, expected, keys, { keysOnly: true });
+  const shown = await countDecoded(input, stream, expected, { enough: keys, keysOnly: true });
   if (shown < keys) throw new BrokenFile(`${keys - shown} of its ${keys} keyframes can’t be decoded`);
   await seek(input, stream, lastKey.at);
-  const decoded = await countDecoded(input, stream, expected, lastKey.frames);
+  const decoded = await countDecoded(input, stream, expected, { enough: lastKey.frames });
   if (decoded < lastKey.frames)
     throw new BrokenFile(`${lastKey.frames - decoded} of its last ${lastKey.frames} frames can’t be decoded`);
 }
@@ -87,8 +87,7 @@ async function countDecoded(
   input: FormatContext,
   { codecpar, index }: Stream,
   { width, height }: ExpectedVideo,
-  enough: number,
-  { keysOnly = false } = {},
+  { enough, keysOnly = false }: { enough: number; keysOnly?: boolean },
 ): Promise<number> {
   const codec = Codec.findDecoder(codecpar.codecId);
   const decoder = new CodecContext();

@@ -35,7 +35,7 @@ export async function copyVideo(
   const fps = chooseFrameRate(order.times);
   const shots = placeShots(frames, fps);
   const slots = Math.max(1, Math.round((videoLength(order.times) * fps) / 1000));
-  const looks = await createLooks(order, frames, shots, slots, fps);
+  const looks = await createLooks({ order, frames, shots, slots, fps });
   let video: Mp4File | null = null;
   let waiting: { frame: TapeFrame; at: number } | null = null;
   let firstSet: SequenceSet | null = null;
@@ -87,13 +87,15 @@ export async function copyVideo(
   };
 }
 
-async function createLooks(
-  order: VideoOrder,
-  frames: readonly IndexedFrame[],
-  shots: ReadonlyMap<number, Shot>,
-  slots: number,
-  fps: number,
-) {
+interface LookedAt {
+  order: VideoOrder;
+  frames: readonly IndexedFrame[];
+  shots: ReadonlyMap<number, Shot>;
+  slots: number;
+  fps: number;
+}
+
+async function createLooks({ order, frames, shots, slots, fps }: LookedAt) {
   const keyAt = keyBefore(frames, shots);
   const inPreview = choosePreview(slots, fps, keyAt);
   const picked = new Set([...stillSlots(slots), ...momentSlots(slots)].map(keyAt));

@@ -63,7 +63,7 @@ export async function signRecording(
     const dream = await deps.repository.find(job.key);
     if (!dream || !signing) return;
     if (dream.serverStatus === 'PROCESSING') throw new Error('the recording isn’t stored yet');
-    await signFiles(deps, dream, signing, prompts, signal);
+    await signFiles(deps, dream, prompts, { signing, signal });
   } catch (error) {
     if (signal.aborted) throw error;
     const waited = Math.max(0, deps.clock.now() - job.createdAt);
@@ -74,9 +74,8 @@ export async function signRecording(
 async function signFiles(
   deps: SignDeps,
   dream: Dream,
-  signing: Signing,
   prompts: readonly PromptPlace[],
-  signal: AbortSignal,
+  { signing, signal }: { signing: Signing; signal: AbortSignal },
 ): Promise<void> {
   const dir = join(deps.tapesDir, FOLDER, dream.id);
   // A killed run leaves its copies behind.

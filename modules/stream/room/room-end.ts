@@ -21,8 +21,7 @@ export function endOf(
   phase: LivePhase,
   reason: EndReason,
   { limitSeconds, requestedAt }: Pick<Dream, 'limitSeconds' | 'requestedAt'>,
-  at: number,
-  failure: Failure = {},
+  { at, ...failure }: Failure & { at: number },
 ): { ended: Ended; stored: DreamEnd; livedMs: number } {
   const rule = END_RULES[reason];
   const hasBegun = phase.name === 'running';

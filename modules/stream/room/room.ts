@@ -124,7 +124,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     const { phase } = core;
     if (phase.name === 'ended') return;
     const assigned = assignedOf(phase);
-    const { ended, stored, livedMs } = endOf(phase, reason, dream, clock.now(), failure);
+    const { ended, stored, livedMs } = endOf(phase, reason, dream, { ...failure, at: clock.now() });
     core.phase = ended;
     prompts.conclude();
     core.sendStatus();
@@ -143,7 +143,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     const { phase } = core;
     if (phase.name === 'ended') return;
     const assigned = assignedOf(phase);
-    core.phase = endOf(phase, 'shutdown', dream, clock.now()).ended;
+    core.phase = endOf(phase, 'shutdown', dream, { at: clock.now() }).ended;
     isMoved = true;
     assigned?.worker.send({ type: 'stop', reason: 'shutdown' });
     const closing = phase.name === 'running' ? phase.tape.close() : null;

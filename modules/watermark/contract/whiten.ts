@@ -27,25 +27,19 @@ export function whiten(luma: ArrayLike<number>, width: number, height: number): 
 /** Mean of the square around each pixel, cut off at the frame's edges. */
 function boxMeans(values: ArrayLike<number>, width: number, height: number): Float32Array {
   const across = new Float32Array(values.length);
-  for (let y = 0; y < height; y += 1) meansOfLine(values, across, y * width, 1, width);
+  for (let y = 0; y < height; y += 1) meansOfLine(values, across, y * width, width);
   const both = new Float32Array(values.length);
   meansDown(across, both, width, height);
   return both;
 }
 
-function meansOfLine(
-  from: ArrayLike<number>,
-  to: Float32Array,
-  start: number,
-  step: number,
-  count: number,
-): void {
+function meansOfLine(from: ArrayLike<number>, to: Float32Array, start: number, count: number): void {
   let sum = 0;
-  for (let at = 0; at < Math.min(RADIUS, count); at += 1) sum += from[start + at * step] as number;
+  for (let at = 0; at < Math.min(RADIUS, count); at += 1) sum += from[start + at] as number;
   for (let at = 0; at < count; at += 1) {
-    if (at + RADIUS < count) sum += from[start + (at + RADIUS) * step] as number;
-    if (at > RADIUS) sum -= from[start + (at - RADIUS - 1) * step] as number;
-    to[start + at * step] = sum / (Math.min(at + RADIUS, count - 1) - Math.max(at - RADIUS, 0) + 1);
+    if (at + RADIUS < count) sum += from[start + at + RADIUS] as number;
+    if (at > RADIUS) sum -= from[start + at - RADIUS - 1] as number;
+    to[start + at] = sum / (Math.min(at + RADIUS, count - 1) - Math.max(at - RADIUS, 0) + 1);
   }
 }
 

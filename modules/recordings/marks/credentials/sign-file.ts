@@ -67,7 +67,7 @@ async function trySigningImage(
     if (missing > 0) needs = room + missing;
     return sealed ?? standInFor(file, claim, length);
   };
-  const signed = await build(WasmBuilder, file, readFileSync(file.path), length, sign);
+  const signed = await build(WasmBuilder, file, readFileSync(file.path), { reserveSize: length, sign });
   if (needs === 0) await replaceFile(file.path, signed);
   return needs;
 }
@@ -88,7 +88,7 @@ async function trySigningVideo(
     return standIn;
   };
   const source = withoutMediaData(file.path);
-  const signed = Buffer.from(await build(WasmBuilder, file, source, length, sign));
+  const signed = Buffer.from(await build(WasmBuilder, file, source, { reserveSize: length, sign }));
   const credentials = carryOver(file.path, signed, claim, standIn);
   const { sealed, missing } = await signAndStamp(file, credentials.claim, length, isLast);
   if (sealed) credentials.write(sealed);
@@ -118,8 +118,7 @@ async function build(
   WasmBuilder: Builder,
   { path, format, definition }: FileToSign,
   source: Uint8Array,
-  reserveSize: number,
-  sign: (claim: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>,
+  seal: { reserveSize: number; sign: (claim: Uint8Array) => Promise<Uint8Array<ArrayBuffer>> },
 ): Promise<Uint8Array> {
   const builder = WasmBuilder.fromJson(
     JSON.stringify({ ...definition, title: basename(path) }),
@@ -127,7 +126,7 @@ async function build(
     JSON.stringify({ builder: { thumbnail: { enabled: false } } }),
   );
   try {
-    return await builder.sign({ alg: 'es256', reserveSize, sign }, [], format, wholeBlob(source));
+    return await builder.sign({ alg: 'es256', ...seal }, [], format, wholeBlob(source));
   } finally {
     builder.free();
   }

@@ -95,14 +95,14 @@ function mark(pieces: readonly Piece[], readRun: ReadRun): Mark[] {
     const { marks: made, taken } =
       piece.script === 'han'
         ? readHan(readRun, pieces, at, spelled[at] ?? 0)
-        : readAt(lexicon, pieces, at, piece, spelled[at] ?? 0);
+        : (readAt(lexicon, pieces, at, spelled[at] ?? 0) ?? { marks: readWord(lexicon, piece), taken: 1 });
     for (const one of made) marks.push(one);
     at += taken;
   }
   return marks;
 }
 
-function readAt(lexicon: Lexicon, pieces: readonly Piece[], at: number, piece: Piece, spelled: number): Read {
+function readAt(lexicon: Lexicon, pieces: readonly Piece[], at: number, spelled: number): Read | null {
   if (spelled > 0) return { marks: readSpelled(lexicon, pieces.slice(at, at + spelled)), taken: spelled };
   const phrase = phraseOf(lexicon.root, pieces, at);
   const joined = joinedAt(lexicon.root, pieces, at);
@@ -111,7 +111,7 @@ function readAt(lexicon: Lexicon, pieces: readonly Piece[], at: number, piece: P
   if (shifted) return shifted;
   const isSure = phrase && (phrase.taken > 1 || isTelling(phrase));
   const hidden = isSure ? null : (splitAt(lexicon.root, pieces, at) ?? starredAt(lexicon.root, pieces, at));
-  return hidden ?? phrase ?? { marks: readWord(lexicon, piece), taken: 1 };
+  return hidden ?? phrase;
 }
 
 const isTelling = ({ marks }: Read) =>

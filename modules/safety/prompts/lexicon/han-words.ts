@@ -14,7 +14,9 @@ export function hanWords(text: string): (Meaning[] | null)[] {
   for (const { segment, index } of segments) {
     for (let from = Math.max(done, index); from < index + segment.length; ) {
       const { length, meanings } = longestWithin(joined, text, from);
-      if (meanings && isWordAt(text, from, from + length, from === index, ends)) {
+      // A short match that isn't a whole word may be part of another, as 性的 is in 個性的.
+      const isWhole = from === index && ends.has(from + length);
+      if (meanings && (isWhole || (length > 2 && isEnd(text, from + length, ends)))) {
         words.push(meanings);
         from += length;
       } else {
@@ -27,16 +29,7 @@ export function hanWords(text: string): (Meaning[] | null)[] {
   return words;
 }
 
-/** True if the match is a word of its own, not part of another, as 性的 is in 個性的. */
-function isWordAt(
-  text: string,
-  from: number,
-  to: number,
-  begins: boolean,
-  ends: ReadonlySet<number>,
-): boolean {
-  if (ends.has(to)) return begins || to - from > 2;
-  const goesOn = KATAKANA.test(text[to - 1] ?? '') && KATAKANA.test(text[to] ?? '');
-  return to - from > 2 && !goesOn;
-}
+/** False in the middle of a katakana word. */
+const isEnd = (text: string, at: number, ends: ReadonlySet<number>): boolean =>
+  ends.has(at) || !(KATAKANA.test(text[at - 1] ?? '') && KATAKANA.test(text[at] ?? ''));
 const KATAKANA = /[\p{sc=Kana}ー]/u;

@@ -5,21 +5,16 @@ const PARALLEL = 0.9995;
 export function slerp(from: Float32Array, to: Float32Array, weight: number, width: number): Float32Array {
   const result = new Float32Array(to.length);
   for (let start = 0; start < to.length; start += width) {
-    const [keep, take] = arcWeights(from, to, start, start + width, weight);
+    const token = [start, start + width] as const;
+    const [keep, take] = arcWeights(from.subarray(...token), to.subarray(...token), weight);
     for (let i = start; i < start + width; i++) result[i] = keep * (from[i] ?? 0) + take * (to[i] ?? 0);
   }
   return result;
 }
 
-function arcWeights(
-  from: Float32Array,
-  to: Float32Array,
-  start: number,
-  end: number,
-  weight: number,
-): [number, number] {
+function arcWeights(from: Float32Array, to: Float32Array, weight: number): [number, number] {
   let [dot, lengthFrom, lengthTo] = [0, 0, 0];
-  for (let i = start; i < end; i++) {
+  for (let i = 0; i < from.length; i++) {
     const [a, b] = [from[i] ?? 0, to[i] ?? 0];
     dot += a * b;
     lengthFrom += a * a;

@@ -1,0 +1,53 @@
+import { ArchiveNotice } from './archive-notice.tsx';
+import type { Choice } from './choice.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { UndoNotice } from './undo-notice.tsx';
+import { useArchive } from './use-archive.ts';
+import type { useChosen } from './use-chosen.ts';
+import type { useSelection } from './use-selection.ts';
+
+interface BoardFootProps {
+  selection: ReturnType<typeof useSelection>;
+  choice: Choice;
+  /** true if the choice is all that there is */
+  isComplete: boolean;
+  isDeleting: boolean;
+  chosen: ReturnType<typeof useChosen>;
+}
+
+/** Actions on the selected dreams, and what became of them. */
+export function BoardFoot({ selection, choice, isComplete, isDeleting, chosen }: BoardFootProps) {
+  const archive = useArchive();
+  const { selected, leave } = selection;
+  const busy = selection.counting ? 'counting' : isDeleting ? 'deleting' : chosen.sharing ? 'sharing' : null;
+  return (
+    <div className="board-foot">
+      {chosen.deleted && (
+        <UndoNotice deletion={chosen.deleted} onUndo={chosen.undo} onDismiss={chosen.dropDeleted} />
+      )}
+      <ArchiveNotice archive={archive} />
+      {selected && (
+        <SelectionBar
+          choice={choice}
+          complete={choice.count > 0 && isComplete}
+          busy={busy}
+          result={chosen.result}
+          onAll={selection.all}
+          onNone={selection.none}
+          onBookmark={chosen.bookmark}
+          onShare={chosen.share}
+          onDownload={
+            archive.state?.phase === 'loading'
+              ? null
+              : () => {
+                  leave();
+                  void archive.start(choice);
+                }
+          }
+          onDelete={chosen.hide}
+          onLeave={leave}
+        />
+      )}
+    </div>
+  );
+}
