@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { ERASE_GUEST_JOB } from '../auth/auth.ts';
+import { ERASE_GUESTS_JOB } from '../auth/auth.ts';
 import type { Guest, Login } from '../auth/contract/schemas.ts';
 import { type DefinedJob, defineJob } from '../jobs/contract/define-job.ts';
 import type { AccountDeps } from './deps.ts';
 
 const CLAIM_JOB = 'claim-guest';
+const BATCH = 100;
 
 const claimPayload = z.object({ guestId: z.string(), loginId: z.string(), userId: z.string() });
 type Claim = z.infer<typeof claimPayload>;
@@ -41,11 +42,11 @@ export function defineGuestJobs(deps: GuestDeps): DefinedJob[] {
       run: (claim) => claimNow(deps, claim),
     }),
     defineJob({
-      kind: ERASE_GUEST_JOB,
-      payload: z.object({ guestId: z.string() }),
+      kind: ERASE_GUESTS_JOB,
+      payload: z.object({}),
       // We promise this to everyone, so it's retried for days before it is left to the operator.
       maxAttempts: 500,
-      run: ({ guestId }) => eraseGuest(deps, guestId),
+      run: (_, { signal }) => eraseGuests(deps, signal),
     }),
   ];
 }
@@ -68,9 +69,22 @@ async function claimNow(deps: GuestDeps, { guestId, loginId, userId }: Claim): P
   stream.closeLogin(loginId);
 }
 
-/** Erases a guest with all that erasing a person erases; a no-op once they are claimed. */
-async function eraseGuest({ auth, personalData }: GuestDeps, guestId: string): Promise<void> {
-  if (!(await auth.isOverdueGuest(guestId))) return;
-  for (const part of personalData()) await part.erase(guestId);
-  await auth.dropGuest(guestId);
+/** Erases guests whose time is over, with all that erasing a person erases. A guest that fails doesn't stop the rest. */
+async function eraseGuests({ auth, log, personalData }: GuestDeps, signal: AbortSignal): Promise<void> {
+  let failed = 0;
+  let ids = await auth.listOverdueGuests('', BATCH);
+  while (ids.length > 0) {
+    for (const id of ids) {
+      signal.throwIfAborted();
+      try {
+        for (const part of personalData()) await part.erase(id);
+        await auth.dropGuest(id);
+      } catch (error) {
+        failed += 1;
+        log.warn('a guest is not erased yet', { guest: id, error });
+      }
+    }
+    ids = await auth.listOverdueGuests(ids.at(-1) ?? '', BATCH);
+  }
+  if (failed > 0) throw new Error(`${failed} guests could not be erased`);
 }

@@ -34,7 +34,7 @@ import { keepSuspension, liftTraces, suspendAccount } from './session/suspension
 import { createAuthStore } from './store.ts';
 
 export type { LaterParts } from './deps.ts';
-export { ERASE_GUEST_JOB } from './guest/begin-guest.ts';
+export { ERASE_GUESTS_JOB } from './guest/begin-guest.ts';
 export { createAccountLedger } from './ledger.ts';
 export { diagnoseSignIn } from './providers/diagnose-sign-in.ts';
 export { toSessionUser } from './session/sign-in.ts';
@@ -176,7 +176,7 @@ export function createAuth(kit: Kit<AuthConfig & SiteConfig>, { mail, jobs, secu
       if (mail.delivers || providerName !== null || hasPasskey) requireProof(c, clock, OPERATOR_PROOF_MS);
     },
     takeGuest: store.takeGuest,
-    isOverdueGuest: store.isOverdueGuest,
+    listOverdueGuests: store.listOverdueGuests,
     dropGuest: store.dropGuest,
     /** Makes the visitor a guest. @throws AppError 403 or 429 */
     beginGuest: (c: AppContext) => beginGuest(c, deps),

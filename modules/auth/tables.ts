@@ -65,6 +65,7 @@ export const users = table(
     index('users_email_key').on(t.emailKey, t.id, t.deletedAt),
     index('users_role_created').on(t.role, t.createdAt),
     index('users_created').on(t.createdAt),
+    index('users_guests').on(t.guestUntil).where(sql`guest_until is not null`),
     index('users_news').on(t.createdAt).where(sql`news = 'yes'`),
     index('users_seen').on(t.lastSeenAt, t.id).where(sql`deleted_at is null`),
     // Covers counting and paging in the admin's list.

@@ -88,9 +88,6 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
   });
 
   app.get('/stream', forDreamers, async (c) => {
-    // A browser that fetches the page ahead hasn't opened it, so the words wait.
-    const words = c.req.header('sec-purpose')?.startsWith('prefetch') ? null : keptWords(c);
-    if (words !== null && c.req.method === 'GET') dropWords(c);
     const person = c.get('person');
     const last = person && (await repository.findLastPoster(person.id));
     return renderPage(c, {
@@ -106,7 +103,7 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
           sellsPlans={deps.config.sellsPlans}
           operator={person?.role === 'admin'}
           guest={c.get('guest') !== null}
-          words={words}
+          words={keptWords(c)}
         />
       ),
     });
@@ -132,6 +129,8 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
 
   app.post('/api/stream/connect', async (c) => {
     const { dreamer, login } = requireDreamer(c);
+    // The page that connects has them now. Until then a reload must not lose them.
+    dropWords(c);
     await rateLimits.take('connect', dreamer.id);
     const { sessionId } = await jsonBody(c, connectRequest);
     return c.json(await connect(deps, { dreamer, login, sessionId, socketOrigin: socketOrigin(c) }));

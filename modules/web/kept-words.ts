@@ -5,7 +5,7 @@ import { clearOwnCookie, cookieValues, ownCookieName, writeOwnCookie } from './c
 /**
  * Words typed on the home page travel to the live page in a cookie: not in the address, which histories, proxies and
  * logs keep; not in our database, which strangers could fill; and not in the tab's storage, because a mailed sign-in
- * link opens another tab. Scripts can't read the cookie, and it ends when the live page has sent the words.
+ * link opens another tab. Scripts can't read the cookie, and it ends when the live page connects.
  */
 const WORDS_COOKIE = 'words';
 /** Long enough for a sign-in by mail. */

@@ -37,6 +37,11 @@ const VIEWS: View[] = [
   { name: 'home on trial', path: '/', as: 'trial' },
   { name: 'home of a subscriber', path: '/', as: 'premium' },
   { name: 'sign-in', path: '/auth/signin' },
+  {
+    name: 'a guest',
+    path: '/',
+    act: (page) => page.getByRole('button', { name: 'A fox in the snow' }).click(),
+  },
   { name: 'sign-in that failed', path: '/auth/callback' },
   { name: 'a link that is too old', path: '/auth/link?token=x' },
   { name: 'terms', path: '/terms' },

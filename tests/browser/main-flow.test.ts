@@ -3,6 +3,7 @@ import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from 'playwright/test';
+import { readOutbox } from '../outbox.ts';
 import { MARKED, type RunningServer, startServer } from '../server.ts';
 import { hydrated } from './hydrated.ts';
 import { test } from './shared-page.ts';
@@ -95,6 +96,45 @@ test('a person signs in, dreams, changes the dream three times, ends it and keep
   await writeFile(path, bytes);
   await expectPlayable(path);
   await stranger.close();
+});
+
+/** Signs in by the newest mailed link, in another tab of the same browser. */
+async function signInByMail(page: Page, email: string): Promise<Page> {
+  await page.getByLabel('Your e-mail address').fill(email);
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await expect(page.getByText(email)).toBeVisible();
+  const mail = (await readOutbox(server.dataDir)).find((text) => text.includes(`To: ${email}`));
+  const tab = await page.context().newPage();
+  await tab.goto(mail?.match(/http\S+\/auth\/link\?token=\S+/)?.[0] ?? '');
+  await tab.getByRole('button', { name: 'Sign me in' }).click();
+  return tab;
+}
+
+test('a stranger dreams with one tap on the home page, and a sign-in keeps the dream', async ({ page }) => {
+  await page.goto(server.url);
+  await page.getByRole('button', { name: 'A neon city in the rain' }).click();
+  await page.waitForURL('**/stream');
+  const receipt = page.getByRole('listitem').filter({ hasText: 'A neon city in the rain' });
+  await expect(receipt).toContainText('in the picture');
+  await expect(page.getByRole('link', { name: 'Sign in to keep it' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /microphone/i })).toHaveCount(0);
+  await page.getByRole('button', { name: 'End dream' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End dream' }).click();
+  await expect(page.getByText('Then it is deleted.')).toBeVisible();
+
+  // A second dream needs the account, and its words wait for it.
+  await page.goto(server.url);
+  await page.getByRole('textbox', { name: 'What do you want to dream?' }).fill('a lighthouse in a storm');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('your dream starts with “a lighthouse in a storm”')).toBeVisible();
+  const tab = await signInByMail(page, 'kept@example.com');
+  await tab.waitForURL('**/stream');
+  await expect(tab.getByRole('listitem').filter({ hasText: 'a lighthouse in a storm' })).toContainText(
+    'in the picture',
+  );
+  await tab.goto(`${server.url}/dreamboard`);
+  await expect(tab.getByRole('link', { name: /A neon city in the rain|untitled/ }).first()).toBeVisible();
+  await tab.close();
 });
 
 /** Checks the file with ffprobe if installed, otherwise only its size. */

@@ -45,6 +45,7 @@ const press = (selector: string) => (page: Page) => page.locator(selector).first
 const OF_STRANGERS: State[] = [
   { name: 'home', path: '/' },
   { name: 'sign-in', path: '/auth/signin' },
+  { name: 'guest', path: '/', act: press('.home-suggestions button') },
   { name: 'sign-in that failed', path: '/auth/callback' },
   { name: 'link that is too old', path: '/auth/link?token=x' },
   { name: 'sign-in required', path: '/settings' },

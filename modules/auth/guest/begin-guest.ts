@@ -7,11 +7,12 @@ import type { AuthDeps } from '../deps.ts';
 import { dropSignedOut, writeSessionCookie } from '../session/cookie.ts';
 import { assertNotBlocked } from '../session/refuse-sign-in.ts';
 
-/** An hour less than the day that we promise, so that the job has time. */
-const GUEST_MS = 23 * 3600_000;
+const HOUR_MS = 3600_000;
+/** Two hours less than the day that we promise: the job runs at the next full hour, and takes its time. */
+const GUEST_MS = 22 * HOUR_MS;
 
-/** Erases an unclaimed guest when their time is over; defined in modules/account. */
-export const ERASE_GUEST_JOB = 'erase-guest';
+/** Erases unclaimed guests whose time is over; defined in modules/account. One job an hour, however many guests come. */
+export const ERASE_GUESTS_JOB = 'erase-guests';
 
 /**
  * Makes the visitor a guest, with a login of their own; a guest stays who they are.
@@ -33,12 +34,8 @@ export async function beginGuest(
   const until = clock.now() + GUEST_MS;
   const guest = await store.transact(async () => {
     const made = await store.addGuest(hashToken(token), until);
-    await jobs.enqueue({
-      kind: ERASE_GUEST_JOB,
-      key: made.id,
-      payload: { guestId: made.id },
-      runAt: until,
-    });
+    const runAt = Math.ceil(until / HOUR_MS) * HOUR_MS;
+    await jobs.enqueue({ kind: ERASE_GUESTS_JOB, key: String(runAt), payload: {}, runAt });
     return made;
   });
   writeSessionCookie(c, token, GUEST_MS);

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
@@ -55,13 +55,16 @@ export function createGuestQueries({ orm }: Database, clock: Clock) {
       return rows.length > 0;
     },
 
-    /** True if the guest's time is over and nobody has claimed them. */
-    async isOverdueGuest(id: string): Promise<boolean> {
-      const [row] = await orm
-        .select({ until: users.guestUntil })
+    /** Up to `most` unclaimed guests whose time is over, in order of id, after a given one. */
+    async listOverdueGuests(after: string, most: number): Promise<string[]> {
+      const rows = await orm
+        .select({ id: users.id })
         .from(users)
-        .where(and(eq(users.id, id), isNotNull(users.guestUntil)));
-      return row?.until != null && row.until <= clock.now();
+        // The first condition must match the index's.
+        .where(and(sql`guest_until is not null`, lte(users.guestUntil, clock.now()), gt(users.id, after)))
+        .orderBy(asc(users.id))
+        .limit(most);
+      return rows.map(({ id }) => id);
     },
 
     /** Deletes the row of a guest whose data has moved or is erased. Unlike people, guests leave no row behind. */

@@ -43,7 +43,7 @@ export const KEPT_DATA: readonly KeptData[] = [
     where: 'database and files',
     until: m.web_privacy_guests_until,
     tables: { guest_days: 'day guests kept' },
-    endedBy: ['erase-guest'],
+    endedBy: ['erase-guests'],
   },
   {
     title: m.web_privacy_logins_title,

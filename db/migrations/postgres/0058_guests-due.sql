@@ -1,0 +1,1 @@
+CREATE INDEX "users_guests" ON "users" USING btree ("guest_until") WHERE guest_until is not null;

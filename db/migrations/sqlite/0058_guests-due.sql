@@ -1,0 +1,1 @@
+CREATE INDEX `users_guests` ON `users` (`guest_until`) WHERE guest_until is not null;
