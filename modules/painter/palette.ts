@@ -192,10 +192,15 @@ function named(spec: SceneSpec, things: ('sun' | 'clouds' | 'fog')[], fallback: 
 
 const SEASON_WARMTH: Record<Season, number> = { spring: 0.12, summer: 0.15, autumn: 0.15, winter: -0.2 };
 
+/** The warmth of the prompt's words and of the season. */
+export function warmthOf({ warmth, season }: SceneSpec): number {
+  return Math.max(-1, Math.min(1, warmth + (season ? SEASON_WARMTH[season] : 0)));
+}
+
 /** Bad weather greys the air; mood warms, cools or dims it. */
 function adjuster(spec: SceneSpec): (colour: Rgb, air: boolean) => Rgb {
   const grey = overcast(spec);
-  const warmth = Math.max(-1, Math.min(1, spec.warmth + (spec.season ? SEASON_WARMTH[spec.season] : 0)));
+  const warmth = warmthOf(spec);
   const warm: Rgb = warmth > 0 ? [255, 190, 120] : [120, 170, 255];
   const lean = Math.abs(warmth) * 0.16;
   return (colour, air) => {

@@ -1,19 +1,18 @@
 import { ANIMALS } from '../layers/beings/animals.ts';
+import { createWalkers, type Figure } from '../layers/beings/figure.ts';
 import { createFigures } from '../layers/beings/figures.ts';
 import { createDragon, createWhale } from '../layers/beings/giants.ts';
-import { PEOPLE, WALKERS } from '../layers/beings/people.ts';
+import { PEOPLE } from '../layers/beings/people.ts';
 import { createPortrait } from '../layers/beings/portrait.ts';
+import { QUADRUPEDS } from '../layers/beings/quadrupeds.ts';
+import { WALKING_PEOPLE } from '../layers/beings/walkers.ts';
+import { createShip } from '../layers/built/boat.ts';
 import { createBuilding } from '../layers/built/buildings.ts';
 import { createCastle } from '../layers/built/castle.ts';
 import { CRAFT } from '../layers/built/craft.ts';
 import { STILL_LIFE } from '../layers/built/still-life.ts';
 import { VEHICLES } from '../layers/built/vehicles.ts';
-import {
-  createCrystals,
-  createFloatingIsland,
-  createShip,
-  createWaterfall,
-} from '../layers/built/wonders.ts';
+import { createCrystals, createFloatingIsland, createWaterfall } from '../layers/built/wonders.ts';
 import { createSprite, type Sprite } from '../layers/effects/sprite.ts';
 import { createRoad } from '../layers/land/road.ts';
 import { createShore } from '../layers/land/shore.ts';
@@ -47,8 +46,6 @@ const SPRITES: Partial<Record<Subject, Sprite>> = {
   ...VEHICLES,
   ...CRAFT,
   ...PEOPLE,
-  person: WALKERS[0],
-  woman: WALKERS[1],
   ...ANIMALS,
   ...STILL_LIFE,
 };
@@ -78,6 +75,9 @@ const SPRITE_ZOOM: Partial<Record<Subject, number>> = {
   rose: 0.8,
   campfire: 0.62,
 };
+
+/** Beings made of limbs, which walk. */
+const WALKING: Partial<Record<Subject, Figure>> = { ...QUADRUPEDS, ...WALKING_PEOPLE };
 
 /** Adds the prompt's subjects. `groundY` is the row that they stand on. */
 export function addSubjects(
@@ -134,7 +134,8 @@ const AFLOAT: readonly Subject[] = [
 /** True for a subject that needs dry land in front of the scene's water. */
 function isAshore(subject: Subject, spec: SceneSpec): boolean {
   const wet = spec.ground === 'water' || spec.ground === 'lake' || spec.ground === 'street';
-  const stands = subject === 'tree' || (SPRITES[subject] !== undefined && !AFLOAT.includes(subject));
+  const stands =
+    subject === 'tree' || ((SPRITES[subject] ?? WALKING[subject]) !== undefined && !AFLOAT.includes(subject));
   return spec.realm === 'land' && wet && stands;
 }
 
@@ -152,6 +153,12 @@ function createSubject(
   { x, groundY, zoom }: Place,
 ): Layer {
   const aloft = spec.realm === 'sky' || spec.realm === 'space' || spec.realm === 'underwater';
+  const walker = WALKING[subject];
+  const isCarried = CARRIED[subject] !== undefined && spec.subjects.includes(CARRIED[subject]);
+  if (walker && !isCarried) {
+    const y = groundY + (isAshore(subject, spec) ? SHORE + 64 : aloft ? 150 : 92);
+    return createWalkers(subject, walker, spec, palette, { x, y, zoom });
+  }
   const sprite = SPRITES[subject];
   if (sprite) return createSpriteAt(subject, sprite, spec, palette, { x, groundY, zoom });
   switch (subject) {
@@ -163,7 +170,8 @@ function createSubject(
       return createWhale(
         spec,
         palette,
-        spec.realm === 'underwater' ? 330 : spec.ground === 'water' ? groundY - 30 : 260,
+        spec.realm === 'underwater' ? 330 : 260,
+        spec.realm === 'land' && (spec.ground === 'water' || spec.ground === 'lake') ? groundY + 4 : null,
       );
     case 'dragon':
       return createDragon(spec, palette, 220);

@@ -42,7 +42,8 @@ export const beings: readonly Entry[] = [
   ],
   ['knight,samurai,wizard,warrior,monk', { subject: 'person', contrast: 1.05 }],
   ['couple,lovers', { subject: 'person', count: 2, warmth: 0.2 }],
-  ['people,crowd,children,family,friend,nobody', { subject: 'person', count: 5, excludes: PEOPLE }],
+  ['crowd,throng,audience,group of people', { subject: 'person', count: 9, excludes: PEOPLE }],
+  ['people,children,family,friend,nobody', { subject: 'person', count: 5, excludes: PEOPLE }],
   ['dancer,ballerina', { subject: 'dancer' }],
   ['portrait,face,bust,head', { subject: 'portrait' }],
   [

@@ -171,39 +171,6 @@ export const PEOPLE: Partial<Record<Subject, Sprite>> = {
   },
 };
 
-/** Two people: one in a coat, one with long hair and a dress. */
-export const WALKERS: readonly [Sprite, Sprite] = [
-  {
-    width: 140,
-    height: 380,
-    foot: [68, 370],
-    colour: '#3a3644',
-    paint(context, tones) {
-      silhouette(context, tones, outline(tones), [
-        'M52 34 C52 14 90 12 92 34 C93 50 86 64 72 66 C58 64 51 52 52 34 Z',
-        'M62 60 L82 60 L84 74 C104 80 112 90 114 110 C118 142 118 176 112 208 L104 212 C104 186 102 160 99 140 C100 180 102 214 104 244 L42 246 C42 212 44 176 44 140 C40 164 38 190 34 214 L26 210 C24 176 26 138 30 108 C34 90 42 80 60 74 Z',
-        'M48 240 L72 240 C70 284 62 326 56 362 L70 370 L38 370 C38 326 40 284 48 240 Z',
-        'M74 240 L102 240 C104 284 104 326 104 360 L118 370 L86 370 C84 326 76 284 74 240 Z',
-      ]);
-    },
-  },
-  {
-    width: 150,
-    height: 370,
-    foot: [74, 360],
-    colour: '#4a3644',
-    paint(context, tones) {
-      silhouette(context, tones, outline(tones), [
-        'M54 36 C52 12 94 10 98 36 C104 62 104 88 100 112 C92 120 60 120 52 112 C48 86 50 60 54 36 Z',
-        'M54 84 C40 90 34 104 32 124 C28 150 26 176 28 204 L38 206 C42 182 48 158 54 140 Z',
-        'M98 84 C110 92 116 106 118 126 C122 152 122 178 118 206 L108 206 C106 182 102 158 96 140 Z',
-        'M54 82 L98 82 C100 108 96 128 98 146 C108 196 124 248 134 298 C104 308 52 308 20 298 C32 248 46 196 54 146 C56 128 52 106 54 82 Z',
-        'M58 298 L74 298 C72 322 68 342 66 352 L74 360 L52 360 C52 340 56 320 58 298 Z M84 298 L98 298 C98 320 98 340 98 352 L108 360 L86 360 C86 340 84 320 84 298 Z',
-      ]);
-    },
-  },
-];
-
 /** Paints dark shapes with a bright rim on the side facing the light. */
 export function silhouette(context: Context, tones: Tones, fill: Rgb, shapes: readonly string[]): void {
   context.fillStyle = css(tones.rim, 0.9);

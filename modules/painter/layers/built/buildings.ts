@@ -4,6 +4,7 @@ import type { SceneSpec, Subject } from '../../spec/scene-spec.ts';
 import { type Context, createSurface, type Layer, WIDTH } from '../../surface.ts';
 import { type Fabric, fabricOf } from '../effects/fabric.ts';
 import { paintGlow } from '../sky/celestial.ts';
+import { paintHouse, paintSmoke } from './house.ts';
 import { LANDMARKS } from './landmarks.ts';
 import { block, GROUND, type Masonry, rock, roof, rounded, windows } from './masonry.ts';
 
@@ -23,7 +24,13 @@ export function createBuilding(
   const { canvas, context } = createSurface(BOX, BOX);
   const fabric = fabricOf(spec, palette, subject);
   const lightLeft = palette.lightX * WIDTH < x;
-  paint({ context, fabric, lightLeft, lamp: palette.lamps });
+  paint({
+    context,
+    fabric,
+    lightLeft,
+    lamp: palette.lamps,
+    snowy: spec.season === 'winter' || spec.ground === 'snow',
+  });
   const size = BOX * zoom;
   return {
     draw(target, { t, sway }) {
@@ -31,6 +38,8 @@ export function createBuilding(
       target.drawImage(canvas, left, y - GROUND * zoom, size, size);
       if (subject === 'lighthouse')
         paintBeam(target, left + 300 * zoom, y - (GROUND - 92) * zoom, t, palette, zoom);
+      if (subject === 'house' && zoom > 0.24)
+        paintSmoke(target, left + 380 * zoom, y - (GROUND - 238) * zoom, zoom, t, palette.cloudLit);
       if (subject === 'windmill')
         paintSails(target, left + 300 * zoom, y - (GROUND - 232) * zoom, t, fabric, zoom);
     },
@@ -74,15 +83,7 @@ const PAINTERS: Partial<Record<Subject, (painting: Masonry) => void>> = {
     painting.context.fillStyle = css(painting.fabric.light);
     painting.context.fillRect(298, 66, 4, 60);
   },
-  house(painting) {
-    block(painting, 190, 400, 220, 120);
-    roof(painting, 300, 402, 270, 100);
-    painting.context.fillStyle = css(painting.fabric.dark);
-    painting.context.fillRect(355, 310, 26, 60);
-    windows(painting, 300, 440, 3, 66);
-    painting.context.fillStyle = css(scale(painting.fabric.roof, 0.7));
-    painting.context.fillRect(286, 462, 30, 58);
-  },
+  house: paintHouse,
   temple(painting) {
     block(painting, 90, 500, 420, 20);
     block(painting, 112, 482, 376, 18);

@@ -13,6 +13,8 @@ export interface Masonry {
   lightLeft: boolean;
   /** true if windows are lit */
   lamp: boolean;
+  /** true if snow lies on the roof */
+  snowy: boolean;
 }
 
 export function block(

@@ -4,63 +4,11 @@ import type { Context } from '../../surface.ts';
 import { fillPath, pathOf, wheel } from '../effects/shapes.ts';
 import type { Sprite, Tones } from '../effects/sprite.ts';
 import { paintGlow } from '../sky/celestial.ts';
+import { CAR } from './car.ts';
 
 /** Land vehicles in profile, facing right. */
 export const VEHICLES: Partial<Record<Subject, Sprite>> = {
-  car: {
-    width: 420,
-    height: 180,
-    foot: [210, 146],
-    colour: '#c8342c',
-    paint(context, tones) {
-      context.fillStyle = 'rgba(0,0,0,0.32)';
-      context.beginPath();
-      context.ellipse(210, 147, 196, 9, 0, 0, 7);
-      context.fill();
-      const paint = context.createLinearGradient(0, 36, 0, 140);
-      paint.addColorStop(0, css(mix(tones.light, [255, 255, 255], 0.15)));
-      paint.addColorStop(0.42, css(tones.body));
-      paint.addColorStop(0.55, css(mix(tones.body, tones.light, 0.35)));
-      paint.addColorStop(1, css(tones.dark));
-      context.fillStyle = paint;
-      fillPath(
-        context,
-        'M16 128 C10 106 14 90 30 84 C52 76 84 74 104 70 C126 44 152 34 200 33 C250 32 276 48 300 70 C340 74 386 80 400 94 C410 106 410 120 404 128 L366 130 A36 36 0 0 0 294 130 L134 130 A36 36 0 0 0 62 130 Z',
-      );
-      context.fillStyle = css(tones.glass, 0.94);
-      fillPath(context, 'M122 70 C140 50 160 43 194 42 L194 72 L124 74 Z');
-      fillPath(context, 'M204 42 C244 42 264 54 284 72 L204 72 Z');
-      context.fillStyle = css(mix(tones.glass, [255, 255, 255], 0.5), 0.35);
-      fillPath(context, 'M150 52 L172 44 L150 73 L132 73 Z M222 43 L238 46 L222 72 L206 72 Z');
-      context.strokeStyle = css(tones.dark, 0.7);
-      context.lineWidth = 1.6;
-      context.beginPath();
-      context.moveTo(199, 74);
-      context.lineTo(201, 126);
-      context.moveTo(26, 104);
-      context.lineTo(398, 104);
-      context.stroke();
-      context.fillStyle = css(scale(tones.dark, 0.6));
-      context.fillRect(212, 84, 16, 3.5);
-      context.fillStyle = css([255, 244, 214]);
-      fillPath(context, 'M382 88 C396 92 402 98 404 104 L388 102 Z');
-      context.fillStyle = css([226, 40, 34]);
-      fillPath(context, 'M18 92 L30 88 L30 102 L15 104 Z');
-    },
-    move(context, tones, t) {
-      for (const x of [98, 330]) wheel(context, x, 126, 26, t * 5, tones);
-      if (!tones.lamp) return;
-      context.globalCompositeOperation = 'lighter';
-      const beam = context.createLinearGradient(400, 0, 700, 0);
-      beam.addColorStop(0, 'rgba(255,240,196,0.5)');
-      beam.addColorStop(1, 'rgba(255,240,196,0)');
-      context.fillStyle = beam;
-      fillPath(context, 'M400 94 L700 70 L700 160 L400 104 Z');
-      paintGlow(context, 398, 98, 44, [255, 240, 200], 0.9);
-      paintGlow(context, 20, 97, 34, [255, 60, 40], 0.8);
-      context.globalCompositeOperation = 'source-over';
-    },
-  },
+  car: CAR,
   train: {
     width: 1180,
     height: 260,

@@ -4,70 +4,8 @@ import { noiseFields, sample } from '../../noise.ts';
 import { lit, type Palette, shaded } from '../../palette.ts';
 import type { SceneSpec } from '../../spec/scene-spec.ts';
 import { type Context, createPixels, createSurface, type Layer, WIDTH } from '../../surface.ts';
-import { fabricOf } from '../effects/fabric.ts';
 import { paintRock } from '../land/rock.ts';
 import { paintGlow } from '../sky/celestial.ts';
-
-/** A sailing ship that rocks on the swell above its broken reflection. */
-export function createShip(spec: SceneSpec, palette: Palette, x: number, y: number, zoom: number): Layer {
-  const { canvas, context } = createSurface(420, 400);
-  const fabric = fabricOf(spec, palette, 'ship');
-  const wood = spec.colours.ship ? fabric.dark : shaded(hex('#6a4630'), palette);
-  const cloth = mix(lit([246, 234, 212], palette), palette.halo, 0.15);
-  const shade = mix(shaded([226, 206, 180], palette), cloth, 0.4);
-  const lightLeft = palette.lightX * WIDTH < x;
-  context.fillStyle = css(wood);
-  for (const mast of [110, 205, 290]) context.fillRect(mast - 2.5, 40 + Math.abs(mast - 205) * 0.35, 5, 280);
-  for (const [mast, rows, wide] of [
-    [110, 2, 76],
-    [205, 3, 104],
-    [290, 2, 72],
-  ] as const) {
-    for (let row = 0; row < rows; row++) {
-      const top = (rows === 3 ? 56 : 96) + row * 76;
-      const w = wide * (0.72 + row * 0.16);
-      const sail = context.createLinearGradient(mast - w / 2, 0, mast + w / 2, 0);
-      sail.addColorStop(lightLeft ? 0 : 1, css(cloth));
-      sail.addColorStop(0.55, css(mix(cloth, shade, 0.4)));
-      sail.addColorStop(lightLeft ? 1 : 0, css(shade));
-      context.fillStyle = sail;
-      context.beginPath();
-      context.moveTo(mast - w * 0.44, top);
-      context.lineTo(mast + w * 0.44, top);
-      context.quadraticCurveTo(mast + w * 0.68, top + 40, mast + w * 0.52, top + 68);
-      context.quadraticCurveTo(mast, top + 56, mast - w * 0.46, top + 68);
-      context.quadraticCurveTo(mast - w * 0.3, top + 36, mast - w * 0.44, top);
-      context.fill();
-    }
-  }
-  const hull = context.createLinearGradient(0, 305, 0, 366);
-  hull.addColorStop(0, css(mix(wood, palette.light, 0.22)));
-  hull.addColorStop(1, css(scale(wood, 0.6)));
-  context.fillStyle = hull;
-  context.beginPath();
-  context.moveTo(40, 300);
-  context.quadraticCurveTo(200, 328, 372, 296);
-  context.lineTo(408, 282);
-  context.quadraticCurveTo(366, 352, 330, 366);
-  context.lineTo(92, 366);
-  context.quadraticCurveTo(58, 350, 40, 300);
-  context.fill();
-  return {
-    draw(target, { t, sway }) {
-      const px = x + sway * 22 + Math.sin(t * 0.06) * 60;
-      const rock = Math.sin(t * 0.8) * 0.028;
-      for (const mirrored of [true, false]) {
-        target.save();
-        target.translate(px, y + Math.sin(t * 0.8 + 1) * 3);
-        target.rotate(mirrored ? -rock : rock);
-        target.globalAlpha = mirrored ? 0.28 : 1;
-        target.scale(zoom, mirrored ? -zoom * 0.55 : zoom);
-        target.drawImage(canvas, -210, mirrored ? -366 : -360);
-        target.restore();
-      }
-    },
-  };
-}
 
 /** Water falling between rocks, with mist where it lands. */
 export function createWaterfall(

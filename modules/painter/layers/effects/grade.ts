@@ -1,5 +1,6 @@
 import { createRandom } from '../../../generator/random.ts';
 import { css, hex, type Rgb } from '../../colour.ts';
+import { warmthOf } from '../../palette.ts';
 import type { SceneSpec } from '../../spec/scene-spec.ts';
 import {
   type Context,
@@ -68,9 +69,10 @@ function moodWashes(spec: SceneSpec): Wash[] {
     washes.push(['saturation', css([128, 128, 128], Math.min(1, 1 - spec.saturation))]);
   if (spec.saturation > 1.07)
     washes.push(['saturation', css([255, 60, 60], Math.min(0.3, (spec.saturation - 1) * 0.4))]);
-  if (Math.abs(spec.warmth) > 0.05) {
-    const colour: Rgb = spec.warmth > 0 ? [255, 160, 70] : [60, 140, 255];
-    washes.push(['soft-light', css(colour, Math.abs(spec.warmth) * 0.3)]);
+  const warmth = warmthOf(spec);
+  if (Math.abs(warmth) > 0.05) {
+    const colour: Rgb = warmth > 0 ? [255, 160, 70] : [60, 140, 255];
+    washes.push(['soft-light', css(colour, Math.abs(warmth) * 0.3)]);
   }
   const [tint] = spec.realm === 'lunar' ? spec.tints : [];
   if (tint) washes.push(['soft-light', css(hex(tint), 0.55)]);

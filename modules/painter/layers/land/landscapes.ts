@@ -43,6 +43,8 @@ export function createLandscape(
     case 'icebergs':
       return icebergs(spec, palette, seed);
     default:
+      if (spec.season === 'winter' && !spec.colours.hills)
+        return hills(spec, palette, seed, brighten(tone(spec, palette, 'snow', '#dfe7ee'), palette));
       return hills(spec, palette, seed, tone(spec, palette, 'field', grass(spec)));
   }
 }
