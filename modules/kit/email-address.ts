@@ -66,7 +66,7 @@ function spelledDomain(domain: string): string {
 const composed = (text: string) =>
   text.normalize('NFC').replace(/[^\0-\x7f]+/g, (letters) => letters.toLowerCase().normalize('NFC'));
 
-export const emailAddress = (message: string | (() => string) = m.kit_fault_email) =>
+export const emailAddress = (message: string | (() => string) = m.kit_error_email) =>
   z.string().transform(spelledAddress).refine(isEmailAddress, { error: message });
 
 /** Parses a sender such as `Dreams <dreams@example.com>` or a bare address; null if invalid. */

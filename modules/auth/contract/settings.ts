@@ -24,7 +24,7 @@ export const authSettings = {
           .map((one) => one.trim().toLowerCase())
           .filter(Boolean),
       )
-      .pipe(z.array(emailAddress()))
+      .pipe(z.array(emailAddress(m.kit_setting_email)))
       .optional(),
     '–',
     m.auth_doc_admin_emails,

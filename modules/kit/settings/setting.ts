@@ -94,7 +94,7 @@ export const whole = (min: number, max: number) =>
   z
     .string()
     .trim()
-    .regex(/^\d+$/, { error: m.kit_fault_int })
+    .regex(/^\d+$/, { error: m.kit_setting_whole })
     .transform(Number)
     .refine((value) => value >= min && value <= max, {
       error: () => m.kit_setting_between({ min: String(min), max: String(max) }),
@@ -110,7 +110,7 @@ export const flag = z
   .transform((value) => ['on', 'true', '1', 'yes'].includes(value));
 
 /** Long enough not to be guessed. */
-export const token = key.min(16, { error: () => m.kit_fault_min_characters({ limit: 16 }) });
+export const token = key.min(16, { error: () => m.kit_setting_token({ limit: 16 }) });
 
 export function isLoopback(url: string): boolean {
   return URL.canParse(url) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);

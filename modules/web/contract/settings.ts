@@ -32,7 +32,11 @@ export const siteSettings = {
   COMPANY_NAME: setting(text.default('Reverie'), 'Reverie', m.web_doc_company_name),
   COMPANY_ADDRESS: setting(text.optional(), '–', m.web_doc_company_address),
   COMPANY_URL: setting(webLink.optional(), m.web_default_company_url, m.web_doc_company_url),
-  SUPPORT_EMAIL: setting(text.pipe(emailAddress()).optional(), '–', m.web_doc_support_email),
+  SUPPORT_EMAIL: setting(
+    text.pipe(emailAddress(m.kit_setting_email)).optional(),
+    '–',
+    m.web_doc_support_email,
+  ),
   COMMUNITY_URL: setting(webLink.optional(), '–', m.web_doc_community_url),
   SOCIAL_URL: setting(webLink.optional(), '–', m.web_doc_social_url),
   TRUST_PROXY: setting(trustedProxies.default(false), 'off', m.web_doc_trust_proxy),
