@@ -24,8 +24,8 @@ async function patient(answer: Response | Promise<Response>): Promise<Response> 
   return answer;
 }
 
-describe('while the program starts', () => {
-  test('a call waits, and is then told in JSON when to come back', async () => {
+describe('during startup', () => {
+  test('an API call waits, and then gets JSON with Retry-After', async () => {
     const waiting = makeDoor().fetch(ask('/api/session'), { address: '127.0.0.1' });
     let isAnswered = false;
     void waiting.then(() => {
@@ -44,7 +44,7 @@ describe('while the program starts', () => {
     });
   });
 
-  test('a person gets a page that opens by itself, and its styles', async () => {
+  test('a person gets a page that reloads automatically, with its styles', async () => {
     const gate = makeDoor();
     const answer = await patient(gate.fetch(ask('/dreamboard', 'text/html'), { address: '127.0.0.1' }));
     expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('refresh')]).toEqual([
@@ -57,14 +57,14 @@ describe('while the program starts', () => {
     expect(styles.status).toBe(200);
   });
 
-  test('it is alive, and not ready', async () => {
+  test('it is live but not ready', async () => {
     const gate = makeDoor();
     expect(await (await gate.fetch(ask('/healthz'), { address: '' })).json()).toEqual({ ok: true });
     expect((await patient(gate.fetch(ask('/readyz'), { address: '' }))).status).toBe(503);
     expect(gate.upgrade(ask('/stream/ws'), '')).toBeNull();
   });
 
-  test('a websocket waits, too, and is refused with 503 or let in', async () => {
+  test('a websocket waits, too, and is rejected with 503 or accepted', async () => {
     const dial = () =>
       new Request('http://localhost:3000/stream/ws', {
         headers: { upgrade: 'websocket', connection: 'upgrade' },
@@ -80,7 +80,7 @@ describe('while the program starts', () => {
     expect(await early).toBe(handler);
   });
 
-  test('whoever asked a moment too early gets the answer of the program', async () => {
+  test('a slightly early request gets the server’s response', async () => {
     const gate = makeDoor();
     const early = gate.fetch(ask('/api/session'), { address: '192.0.2.1' });
     gate.open({ fetch: (_request, { address }) => new Response(address) }, () => null);

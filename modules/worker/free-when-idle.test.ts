@@ -6,7 +6,7 @@ import { freeWhenIdle } from './free-when-idle.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a worker rests a minute after its last dream, and never in the middle of one', async () => {
+test('a worker frees memory a minute after its last dream, and never during one', async () => {
   let rests = 0;
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const inner: Generator = {
@@ -65,7 +65,7 @@ const CANVASES = `
 `;
 
 test.skipIf(process.platform !== 'linux' || !process.versions.bun)(
-  'memory of what was drawn goes back to the system, though some of it is still used',
+  'memory is returned to the system, even if some of it is still in use',
   () => {
     const printed = execFileSync(process.execPath, ['-e', CANVASES], { encoding: 'utf8' });
     const { taken, left } = JSON.parse(printed) as { taken: number; left: number };

@@ -47,7 +47,7 @@ function opening() {
   };
 }
 
-test('who waits is told how far it is, again and again, and their dream starts once it is open', async () => {
+test('people who wait get regular progress, and their dream starts once the engine is open', async () => {
   const { generator, opened, report, gate, inner, events, reported, calls } = opening();
   report('Downloading sdxs: 43 %', 0.43, { file: '/srv/secret' });
   generator.start(JOB, events);
@@ -73,7 +73,7 @@ test('who waits is told how far it is, again and again, and their dream starts o
   expect(reported).toHaveLength(3);
 });
 
-test('who has left before it was open is not drawn for', async () => {
+test('people who left before it was open get no dream', async () => {
   const { generator, opened, report, gate, inner, events, reported, calls } = opening();
   generator.start(JOB, events);
   await generator.stop();
@@ -86,7 +86,7 @@ test('who has left before it was open is not drawn for', async () => {
   expect(calls).toEqual(['start 8']);
 });
 
-test('one that will never draw says so', async () => {
+test('an engine that can never work says so', async () => {
   const { opened, gate, events, generator, reported } = opening();
   generator.start(JOB, events);
   gate.reject(new Error('unet/model.onnx is missing'));

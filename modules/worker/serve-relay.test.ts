@@ -3,7 +3,7 @@ import { type Generator, type GeneratorEvents, NATIVE } from '../generator/gener
 import { JPEG, quietLog } from '../stream/testing/room-stage.ts';
 import { serveRelay } from './serve-relay.ts';
 
-test('a prompt is acknowledged before the picture that shows it, with what was not understood in short', async () => {
+test('a prompt is acknowledged before the frame that shows it, with a short list of what wasn’t understood', async () => {
   const sent: string[] = [];
   let report: GeneratorEvents | null = null;
   const generator: Generator = {
@@ -40,7 +40,7 @@ test('a prompt is acknowledged before the picture that shows it, with what was n
   await served.gone();
 });
 
-test('a worker that can’t draw yet says why until it can, without a dream', async () => {
+test('a worker that isn’t ready says why until it is, even without a dream', async () => {
   vi.useFakeTimers();
   try {
     const sent: { type: string; text?: string }[] = [];

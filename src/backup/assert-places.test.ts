@@ -19,7 +19,7 @@ const manifestOf = (places: Record<string, string>, more: Partial<Manifest> = {}
 });
 const whole = { [DATABASE]: DATABASE, 'media/dreams/a/video.mp4': 'm', 'data/tapes/a/frames': 't' };
 
-test('what a backup writes may be restored', () => {
+test('paths that a backup writes may be restored', () => {
   assertPlaces(about, manifestOf({ ...whole, 'data/worker-token': 'w', 'data/outbox/1.eml': 'e' }));
   const postgres = { ...about, database: 'postgres' } as const;
   assertPlaces(postgres, manifestOf({ 'database/000001-users.json': 'd' }, postgres));
@@ -40,12 +40,12 @@ test.each<[string, Record<string, string>, Partial<Manifest>?]>([
   ['a part of Postgres', { 'database/000001-users.json': 'x' }],
   ['another archive', whole, { id: 'two' }],
   ['another kind of database', whole, { database: 'postgres' }],
-])('a manifest that names %s is refused before anything is written', (_, places, more) => {
+])('a manifest that names %s is rejected before anything is written', (_, places, more) => {
   expect(() => assertPlaces(about, manifestOf(places, more))).toThrow();
 });
 
 test.each([{ bytes: -1 }, { bytes: 0.5 }, { modifiedAt: 'soon' }, { sha256: '' }, { name: '' }])(
-  'a file of %j is none',
+  '%j isn’t a manifest',
   (odd) => {
     const manifest = { ...manifestOf(whole), files: { [DATABASE]: { ...file('d'), ...odd } } };
     expect(parseManifest(JSON.stringify(manifest))).toBeNull();

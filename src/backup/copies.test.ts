@@ -15,7 +15,7 @@ afterEach(() => rm(dir, { recursive: true, force: true }));
 test.each([
   [undefined, 90],
   ['7', 7],
-])('with BACKUP_DAYS %s every copy ends after %d days, whatever made it', async (BACKUP_DAYS, days) => {
+])('with BACKUP_DAYS %s every copy is deleted after %d days, whatever made it', async (BACKUP_DAYS, days) => {
   await mkdir(join(dir, 'backups'));
   const ago = (more: number) => new Date(Date.now() - (days + more) * 24 * 3600_000);
   const named = (at: Date) =>

@@ -17,7 +17,7 @@ const archive = (texts: Record<string, string>) =>
     JSON.stringify({ format: 1, settings: texts, previous: { APP_NAME: 'Much older' }, refused: null }),
   );
 
-test('settings of an archive that this machine can’t have are left out, each in a sentence', async () => {
+test('an archive’s settings that don’t fit this machine are left out, each with a sentence', async () => {
   await archive({
     APP_NAME: 'Nachtbild',
     LD_LIBRARY_PATH: '/data/outbox',
@@ -53,7 +53,7 @@ test('settings of an archive that this machine can’t have are left out, each i
   expect(fitSettings(dir, { environment: {}, own })).toEqual([]);
 });
 
-test('a setting that does not agree with one that stays goes, as well as one that can’t be read', async () => {
+test('conflicting and unreadable settings are dropped', async () => {
   await archive({ RUNPOD_API_KEY: 'k', RUNPOD_ENDPOINT_ID: 'e', APP_NAME: 'Mine' });
   // RunPod needs an address that its workers can reach, and the environment has none.
   expect(fitSettings(dir, { environment: { WORKERS: 'runpod' }, own: {} }).length).toBeGreaterThan(0);
@@ -66,7 +66,7 @@ test('a setting that does not agree with one that stays goes, as well as one tha
   expect(readKeptSettings(dir).texts).toEqual({});
 });
 
-test('secrets of the environment don’t follow an address that an archive names', async () => {
+test('secrets from the environment aren’t sent to an address from an archive', async () => {
   await archive({
     STRIPE_API_BASE: 'https://elsewhere.example',
     LLM_BASE_URL: 'https://elsewhere.example/v1',

@@ -16,7 +16,7 @@ async function put(name: string, minutesAgo: number): Promise<void> {
   await utimes(join(folder, name), at, at);
 }
 
-test('what killed backups left goes, and what another node is at work on stays', async () => {
+test('leftovers of killed backups are deleted; another node’s work in progress stays', async () => {
   await put('reverie-2026-11-01-023000.tar', 9_000);
   await put('reverie-2026-11-02-023000.tar.partial', 90);
   await put('reverie-2026-11-02-023000.tar.database', 80);

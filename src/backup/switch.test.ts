@@ -55,7 +55,7 @@ function doSome(count: number): void {
   }
 }
 
-test('killed after any move, a switch ends with the new state, and taken back with the old one', async () => {
+test('killed after any move, a switch completes with the new state, or rolls back to the old one', async () => {
   for (let first = 0; first < 10; first += 1) {
     for (let second = 0; second < 10; second += 1) {
       await begin();
@@ -76,7 +76,7 @@ test('killed after any move, a switch ends with the new state, and taken back wi
   }
 });
 
-test('a switch that is taken back before its end leaves the old state', async () => {
+test('a switch that is rolled back before its end leaves the old state', async () => {
   for (let moves = 0; moves < 10; moves += 1) {
     await begin();
     doSome(moves);
@@ -87,7 +87,7 @@ test('a switch that is taken back before its end leaves the old state', async ()
   }
 });
 
-test('folders that are links or disks of their own are refused before anything is moved', async (context) => {
+test('folders that are symbolic links or mount points are rejected before anything is moved', async (context) => {
   await put(dir, { ...OLD, ...THEIRS, 'elsewhere/x': 'x' });
   assertMovable(dir);
   await symlink(join(dir, 'elsewhere'), join(dir, 'media/dreams'));
@@ -106,7 +106,7 @@ test('folders that are links or disks of their own are refused before anything i
   }
 });
 
-test('a folder with nothing of ours is empty, whatever others have in it', async () => {
+test('a folder without our files counts as empty, whatever else is in it', async () => {
   await put(dir, {
     ...THEIRS,
     'media/.DS_Store': 'x',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { diagnoseDescriptors } from './diagnose-descriptors.ts';
 
-test('the doctor warns where few connections use up all files that may be open', () => {
+test('the doctor warns if a few connections use up all file descriptors', () => {
   expect(diagnoseDescriptors(1024)).toMatchObject({
     level: 'warning',
     text: 'at most 1,024 files and connections can be open at once, which is too few',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { diagnoseMemory } from './diagnose-memory.ts';
 
-test('less memory than a compile takes beside the server is a warning that says how much it needs', async () => {
+test('too little memory for a compile next to the server is a warning that says how much is needed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'reverie-memory-'));
   const limit = join(folder, 'memory.max');
   const findings = async (text: string) => {

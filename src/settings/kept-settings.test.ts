@@ -23,7 +23,7 @@ afterEach(() => rm(dir, { recursive: true, force: true }));
 const keep = (texts: Record<string, string>, previous: Record<string, string> | null = null) =>
   writeKeptSettings(dir, { texts, previous, refused: null });
 
-test('settings are kept for this user alone, secrets encrypted and bound to their names', async () => {
+test('settings are stored for this user only, with secrets encrypted and bound to their names', async () => {
   expect(readKeptSettings(dir)).toEqual({ texts: {}, previous: null, refused: null });
   const texts = { APP_NAME: 'Nachtbild', LLM_API_KEY: 'sk-a', ASR_API_KEY: 'sk-b' };
   keep(texts, { SMTP_URL: 'smtps://me:word@mail.example' });
@@ -50,7 +50,7 @@ test('settings are kept for this user alone, secrets encrypted and bound to thei
   expect(() => readKeptSettings(dir)).toThrow(/settings\.json can’t be read\. Correct it/);
 });
 
-test('a start proves new settings, or takes them back and says why', () => {
+test('a start confirms new settings, or reverts them and says why', () => {
   keep({ APP_NAME: 'New', PORT: '80' }, { APP_NAME: 'Old', LLM_API_KEY: 'sk-a' });
   expect(backToProved(dir, 'the port is taken')).toEqual(['APP_NAME', 'PORT', 'LLM_API_KEY']);
   expect(readKeptSettings(dir)).toMatchObject({
@@ -82,7 +82,7 @@ const HARMFUL = [
   ...['https_proxy', 'npm_config_registry', 'PGSSLROOTCERT', 'PGHOST', 'constructor'],
 ];
 
-test('a file sets what the set-up page may set, and nothing else', async () => {
+test('a file can only set what the set-up page can', async () => {
   const odd = Object.fromEntries([...HARMFUL, ...OF_THE_ENVIRONMENT].map((name) => [name, 'x']));
   const [own, foreign] = [{ APP_NAME: 'Mine' }, { ...odd, VOICE_MODEL_BASE: '/etc', MODEL: 'a\0b' }];
   const mixed = JSON.parse(`{"__proto__":"x",${JSON.stringify({ ...own, ...foreign }).slice(1)}`);
@@ -94,14 +94,14 @@ test('a file sets what the set-up page may set, and nothing else', async () => {
   for (const name of Object.keys(foreign)) expect([...ignored].join('\n')).toContain(`${name} `);
 });
 
-test('no setting is a variable that every process of the program gets', () => {
+test('no setting has the name of a variable that every child process gets', () => {
   const every = childEnv(
     Object.fromEntries([...HARMFUL, ...Object.keys(settings)].map((name) => [name, 'x'])),
   );
   expect(Object.keys(every).filter((name) => keptFault(name, 'x') === null)).toEqual([]);
 });
 
-test('a revision names the settings, in whatever order they stand', () => {
+test('a revision identifies the settings, in any order', () => {
   expect(revisionOf({ A: '1', B: '2' })).toBe(revisionOf({ B: '2', A: '1' }));
   expect(revisionOf({ A: '1' })).not.toBe(revisionOf({ A: '2' }));
 });

@@ -13,14 +13,14 @@ const AT_HOME: SettingName[] = [
 /** Addresses that contain a password. */
 const WHOLE: SettingName[] = ['SMTP_URL', 'DATABASE_URL', 'LLM_BASE_URL', 'ASR_BASE_URL'];
 
-test('every secret has its addresses, or never leaves', () => {
+test('every secret has its addresses, or is never sent', () => {
   const secrets = (Object.keys(settings) as SettingName[]).filter((name) => settings[name].isSecret);
   const known = [...TRAVELS.map(({ secret }) => secret), ...AT_HOME, ...WHOLE];
   expect(known.toSorted()).toEqual(secrets.toSorted());
 });
 
 test.each(TRAVELS.flatMap(({ secret, to }) => to.map((address) => [secret, address] as const)))(
-  '%s goes to another %s only where it is typed again',
+  '%s is only sent to another %s if it is typed again',
   (secret, address) => {
     const before = { [secret]: 'kept', [address]: 'https://before.example' };
     const elsewhere = { ...before, [address]: 'https://elsewhere.example' };
@@ -36,7 +36,7 @@ test.each(TRAVELS.flatMap(({ secret, to }) => to.map((address) => [secret, addre
   },
 );
 
-test('a secret that another one stood in for is typed again where that one goes', () => {
+test('a secret’s substitute must be typed again, too', () => {
   const before = {
     GOOGLE_CLIENT_SECRET: 'kept',
     OIDC_CLIENT_SECRET: 'other',

@@ -5,7 +5,7 @@ import { FIELDS, kindOf } from './fields.ts';
 
 const onCards = Object.values(FIELDS).flatMap(({ main, more = [] }) => [...main, ...more]);
 
-test('every setting is on one card of the set-up page, or the environment’s alone', () => {
+test('every setting is on one card of the set-up page, or environment-only', () => {
   const names = [...onCards.map(([name]) => name), ...OF_THE_ENVIRONMENT];
   expect(names.toSorted()).toEqual(Object.keys(settings).toSorted());
 });

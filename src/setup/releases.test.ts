@@ -7,7 +7,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { until } from '../../tests/wire/inbox.ts';
 import { createReleases, isNewer, newest } from './releases.ts';
 
-test('the list of changes begins with the version that runs', () => {
+test('the changelog starts with the running version', () => {
   const changes = readFileSync(new URL('./changes.md', import.meta.url), 'utf8');
   expect(changes.match(/^## (.*)$/m)?.[1]).toBe(manifest.version);
   expect(newest(changes).length).toBeGreaterThan(2);
@@ -25,7 +25,7 @@ test.each([
   expect(isNewer(found, '0.1.1')).toBe(newer);
 });
 
-test('a newer release is asked for only where an address is set, and what is no answer counts for nothing', async () => {
+test('newer releases are only looked up if a URL is set, and invalid answers are ignored', async () => {
   let asked = 0;
   let answer = '{"tag_name":"v9.0.0","html_url":"javascript:alert(1)"}';
   const server = createServer((_, response) => {

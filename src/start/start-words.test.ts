@@ -6,7 +6,7 @@ const config = { DATABASE_URL: undefined, DATA_DIR: '/data', APP_NAME: 'Reverie'
 const textOf = (error: unknown) => (error instanceof Error ? error.message : '');
 
 test.each([20, -28, null, { a: 1 }, ['SQLITE_FULL'], Symbol('x')])(
-  'an error whose code is %s is none that words are known for, and breaks nothing',
+  'an error with the code %s has no explanation, and breaks nothing',
   (code) => {
     const fault = Object.assign(new Error('odd'), { code, path: 7, syscall: 1 });
     const wrapped = new Error('outer', { cause: fault });
@@ -17,7 +17,7 @@ test.each([20, -28, null, { a: 1 }, ['SQLITE_FULL'], Symbol('x')])(
   },
 );
 
-test('an error that a browser would throw does not hide what lies beneath it', () => {
+test('a DOMException doesn’t hide its cause', () => {
   const aborted = new DOMException('aborted', 'AbortError');
   Object.defineProperty(aborted, 'cause', {
     value: Object.assign(new Error('x'), { code: 'SQLITE_CORRUPT' }),
@@ -25,7 +25,7 @@ test('an error that a browser would throw does not hide what lies beneath it', (
   expect(textOf(databaseFault(config, aborted))).toMatch(/^DATA_DIR: .*damaged/);
 });
 
-test('a disk or a database that is too slow is said to be so', () => {
+test('reports a disk or a database that is too slow', () => {
   const late = new Error('Failed query', { cause: new DatabaseUnavailableError(new Error('late')) });
   expect(textOf(databaseFault(config, late))).toMatch(
     /^DATA_DIR: the disk of \/data took too long to respond\./,

@@ -49,7 +49,7 @@ async function order(page: Page, plan: 'Basic' | 'Premium' | null): Promise<void
   await payButton(page).click();
 }
 
-test('an admin may look at the plans, and buy none', async ({ page }) => {
+test('an admin can see the plans, but not buy one', async ({ page }) => {
   await signIn(page, 'admin');
   await openCheckout(page);
   await expect(page.getByText('You have administrator access to all features.')).toBeVisible();
@@ -58,7 +58,7 @@ test('an admin may look at the plans, and buy none', async ({ page }) => {
   await expect(payButton(page)).toBeDisabled();
 });
 
-test('a plan is chosen with the keyboard, paid for and there at once', async ({ page }) => {
+test('a plan is chosen by keyboard, paid for and active immediately', async ({ page }) => {
   await signIn(page, 'trial');
   await page.goto(`${server.url}/settings`);
   await page.getByRole('link', { name: 'View Plans' }).click();
@@ -145,7 +145,7 @@ test('a plan is chosen with the keyboard, paid for and there at once', async ({ 
   }).toPass();
 });
 
-test('a payment that is broken off leads back, and the form can be used again', async ({ page }) => {
+test('a cancelled payment leads back, and the form can be used again', async ({ page }) => {
   await signIn(page, 'trial');
   await openCheckout(page);
   await order(page, 'Basic');
@@ -202,7 +202,7 @@ test('basic becomes premium in place', async ({ page }) => {
   await expect(page.getByText('Welcome to Premium, Ada. Your subscription is now active.')).toBeVisible();
 });
 
-test('who has more without paying is told what is so, and is sold nothing', async ({ page }) => {
+test('a person who already has more is told so, and can’t buy anything', async ({ page }) => {
   const changed = (plan: string) => `Nothing was charged. Your plan hasn’t changed: ${plan}.`;
   const billing = page.getByRole('button', { name: 'Manage Billing' });
   const viewPlans = page.getByRole('link', { name: 'View Plans' });
@@ -247,7 +247,7 @@ test('who has more without paying is told what is so, and is sold nothing', asyn
   await expect(page.getByText('Welcome, Ada. Your subscription is now active.')).toBeVisible();
 });
 
-test('what goes wrong is said in the form, and nothing typed is lost', async ({ page }) => {
+test('errors appear in the form, and nothing typed is lost', async ({ page }) => {
   const user = await signIn(page, 'trial');
   await openCheckout(page);
   for (const [answer, words] of [
@@ -294,7 +294,7 @@ test('what goes wrong is said in the form, and nothing typed is lost', async ({ 
   }).toPass();
 });
 
-test('prices are what Stripe says, and features what the plans have', async ({ page }) => {
+test('shows Stripe’s prices and the plans’ real features', async ({ page }) => {
   const dear = await startStripePeer({ faults: { dropped: 0, repeated: 0 }, cents: [700, 4250] });
   const box = await startServer({ env: { WORKERS: 'fleet', ...dear.env, BASIC_KEEP_DAYS: '30' } });
   const buyers = await openPeople(box.dataDir);
@@ -319,7 +319,7 @@ test('prices are what Stripe says, and features what the plans have', async ({ p
   }
 });
 
-test('a form that is posted without script pays too', async ({ browser }) => {
+test('the form also works without script', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await signIn(page, 'trial');
@@ -338,7 +338,7 @@ test('a form that is posted without script pays too', async ({ browser }) => {
   await context.close();
 });
 
-test('a confirmation that is late is waited for', async ({ page }) => {
+test('waits for a late confirmation', async ({ page }) => {
   await signIn(page, 'trial');
   await openCheckout(page);
   await order(page, 'Basic');
@@ -357,7 +357,7 @@ test('a confirmation that is late is waited for', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Subscription Successful!' })).toBeVisible();
 });
 
-test('no barriers in light at 390 px and in dark at 1440 px', async ({ browser }) => {
+test('is accessible in light at 390 px and in dark at 1440 px', async ({ browser }) => {
   const context = await browser.newContext({ colorScheme: 'light' });
   const page = await context.newPage();
   const sound = async (state: string) => {

@@ -48,7 +48,7 @@ describe(`events on ${dialect}`, () => {
       ...payload,
     });
 
-  test('count only under Stripe’s signature of this very body, and for five minutes', async () => {
+  test('only count with Stripe’s signature of the exact body, for five minutes', async () => {
     const body = eventOf();
     const refused: [string, string, string][] = [
       ['none', body, ''],
@@ -70,7 +70,7 @@ describe(`events on ${dialect}`, () => {
     expect(await stage.post(body, sign(body, WEBHOOK_SECRET, seconds() - 200))).toBe(200);
   });
 
-  test('that are signed and no events are refused', async () => {
+  test('are rejected if signed but malformed', async () => {
     for (const body of [
       'null',
       '[]',
@@ -82,7 +82,7 @@ describe(`events on ${dialect}`, () => {
       expect(await stage.post(body, sign(body, WEBHOOK_SECRET, seconds())), body).toBe(400);
   });
 
-  test('are taken once, however often they come', async () => {
+  test('are processed once, however often they arrive', async () => {
     const payer = await payerInTheDark();
     const event = stage.peer.delivery.waiting().find(({ type }) => type === 'customer.subscription.created');
     const body = JSON.stringify(event);
@@ -99,7 +99,7 @@ describe(`events on ${dialect}`, () => {
     expect(stage.peer.asked()).toBe(asked);
   });
 
-  test('of other kinds and of other people’s customers are taken and change nothing', async () => {
+  test('of other kinds and about unknown customers are accepted and change nothing', async () => {
     for (const [id, more] of [
       ['evt_kind', { type: 'product.created', data: { object: { object: 'product' } } }],
       ['evt_stranger', {}],
@@ -112,7 +112,7 @@ describe(`events on ${dialect}`, () => {
     expect(await stored('evt_kind')).toEqual([]);
   });
 
-  test('that come while Stripe is out of reach are done about later', async () => {
+  test('that arrive while Stripe is unreachable are processed later', async () => {
     const payer = await payerInTheDark();
     stage.peer.interfere(async () => Response.json({ error: { type: 'api_error' } }, { status: 503 }));
     while (stage.peer.delivery.waiting().length > 0) await stage.peer.delivery.deliverOne(stage.post);
@@ -127,7 +127,7 @@ describe(`events on ${dialect}`, () => {
     await stage.settled();
   });
 
-  test('an answer of Stripe’s that was asked for earlier never overwrites a later one', async () => {
+  test('an earlier response from Stripe never overwrites a later one', async () => {
     const payer = await stage.subscriber('basic');
     const subscription = await stage.subscriptionOf(payer);
     // Delays the response to the first of two reads until after the second one's.
@@ -154,7 +154,7 @@ describe(`events on ${dialect}`, () => {
 });
 
 describe(`a lost event on ${dialect}`, () => {
-  test('is healed by the check that an open page makes', async () => {
+  test('is made up for by an open page’s check', async () => {
     const payer = await payerInTheDark();
     stage.peer.delivery.dropWaiting();
     expect(await verify(payer)).toEqual({ status: 200, json: { roleUpdated: true } });
@@ -166,7 +166,7 @@ describe(`a lost event on ${dialect}`, () => {
     expect(await stage.right(payer)).toBe('user');
   });
 
-  test('is healed by the next night, for everybody', async () => {
+  test('is made up for by the nightly check, for everyone', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, payerInTheDark));
     stage.peer.delivery.dropWaiting();
     stage.clock.advance(DAY);
@@ -182,7 +182,7 @@ describe(`a lost event on ${dialect}`, () => {
 });
 
 describe(`the check on ${dialect}`, () => {
-  test('asks nobody about those who never paid, nor about admins', async () => {
+  test('doesn’t query Stripe about people who never paid, or about admins', async () => {
     const [trial, admin] = [await stage.person(), await stage.subscriber('basic')];
     await stage.give(admin, 'admin');
     const asked = stage.peer.asked();
@@ -191,7 +191,7 @@ describe(`the check on ${dialect}`, () => {
     expect(stage.peer.asked()).toBe(asked);
   });
 
-  test('changes nothing while Stripe is out of reach, and says so to those who want to pay', async () => {
+  test('changes nothing while Stripe is unreachable, and says so to buyers', async () => {
     const payer = await stage.subscriber('basic');
     stage.peer.interfere(async () => Response.json({ error: { type: 'api_error' } }, { status: 500 }));
     expect(await verify(payer)).toEqual({ status: 200, json: { roleUpdated: false } });
@@ -210,7 +210,7 @@ describe(`the check on ${dialect}`, () => {
   });
 
   // Takes as long as our timeout for Stripe, so run it only once.
-  test('is not held up by a Stripe that never answers', async (context) => {
+  test('isn’t held up by a Stripe that never responds', async (context) => {
     if (dialect === 'postgres') return context.skip('no part of it is the database’s; SQLite shows it');
     const payer = await stage.subscriber('basic');
     stage.peer.interfere(() => new Promise(() => {}));
@@ -219,7 +219,7 @@ describe(`the check on ${dialect}`, () => {
     expect(await stage.right(payer)).toBe('basic');
   });
 
-  test('is refused to a page that asks without end', async () => {
+  test('is rate-limited', async () => {
     const payer = await stage.person();
     const answers = await Promise.all(Array.from({ length: 70 }, () => verify(payer)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
@@ -227,13 +227,13 @@ describe(`the check on ${dialect}`, () => {
   });
 });
 
-describe(`coming back from the payment page on ${dialect}`, () => {
+describe(`returning from the payment page on ${dialect}`, () => {
   const payFor = async (payer: Payer) => {
     const back = stage.press((await stage.checkout(payer, 'basic')).json.url);
     return back.searchParams.get('session_id') ?? '';
   };
 
-  test('the plan is there at once, before any event', async () => {
+  test('the plan is active immediately, before any event', async () => {
     const payer = await stage.person();
     const session = await payFor(payer);
     expect(await stage.right(payer)).toBe('user');
@@ -242,7 +242,7 @@ describe(`coming back from the payment page on ${dialect}`, () => {
     expect((await confirm(payer)).json).toEqual({ status: 'active', tier: 'basic' });
   });
 
-  test('nothing is given by address: another’s session, an unpaid one, a made-up one, none', async () => {
+  test('a URL with someone else’s session, an unpaid one, a fake one or none gives nothing', async () => {
     const [payer, eve] = [await stage.person(), await stage.person('Eve')];
     const session = await payFor(payer);
     const unpaid = { status: 200, json: { status: 'unpaid', tier: null } };
@@ -260,14 +260,14 @@ describe(`closing an account on ${dialect}`, () => {
   const close = ({ user, visitor }: Payer) =>
     visitor.postForm('/settings/close', { confirmation: user.email });
 
-  test('waits for the subscription to be cancelled, on Stripe’s word and not on the last event', async () => {
+  test('waits until the subscription is cancelled, according to Stripe rather than the last event', async () => {
     const payer = await stage.subscriber('basic');
     expect((await close(payer)).status).toBe(409);
     stage.peer.subscriptions.cancelAtPeriodEnd(await stage.subscriptionOf(payer), true);
     expect((await close(payer)).status).toBe(303);
   });
 
-  test('ends whatever still charges when the account is erased', async () => {
+  test('ends all active subscriptions when the account is erased', async () => {
     const payer = await stage.subscriber('basic');
     const subscription = await stage.subscriptionOf(payer);
     stage.peer.subscriptions.cancelAtPeriodEnd(subscription, true);
@@ -294,7 +294,7 @@ describe(`closing an account on ${dialect}`, () => {
     expect(await stage.program.customers.findCustomer(payer.user.id)).toBeNull();
   });
 
-  test('leaves nothing at Stripe of a person who never paid', async () => {
+  test('leaves nothing at Stripe about a person who never paid', async () => {
     const looker = await stage.person();
     await stage.checkout(looker, 'basic');
     const { customerId } = (await stage.program.customers.findCustomer(looker.user.id)) ?? {};
@@ -307,7 +307,7 @@ describe(`closing an account on ${dialect}`, () => {
   });
 });
 
-test(`an admin reads in the history why somebody has a plan, on ${dialect}`, async () => {
+test(`the history shows admins why a person has a plan, on ${dialect}`, async () => {
   const payer = await stage.subscriber('basic');
   await stage.checkout(payer, 'premium');
   stage.peer.payments.refund(await stage.subscriptionOf(payer));

@@ -34,7 +34,7 @@ describe(`buying a plan on ${dialect}`, () => {
     expect(customer).toMatchObject({ name: 'Ada Lovelace', email: ada.user.email });
   });
 
-  test('ten presses at once make one customer and one page to pay on', async () => {
+  test('ten concurrent clicks create one customer and one payment page', async () => {
     const ada = await stage.person();
     const before = stage.peer.ledger.list('customer').length;
     const answers = await Promise.all(Array.from({ length: 10 }, () => stage.checkout(ada, 'premium')));
@@ -44,7 +44,7 @@ describe(`buying a plan on ${dialect}`, () => {
     expect(stage.peer.ledger.list('checkout.session', await customerOf(ada))).toHaveLength(1);
   });
 
-  test('only one page can be paid on, whatever was pressed before and in which tab', async () => {
+  test('only one payment page is open, whatever was clicked before and in which tab', async () => {
     const ada = await stage.person();
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) => stage.checkout(ada, index % 2 ? 'basic' : 'premium')),
@@ -61,7 +61,7 @@ describe(`buying a plan on ${dialect}`, () => {
     expect(await chargesOf(ada)).toEqual([500]);
   });
 
-  test('a page that is paid while another one is asked for is not followed by a second', async () => {
+  test('a page that is paid while another is requested isn’t followed by a second', async () => {
     const ada = await stage.person();
     const { url } = (await stage.checkout(ada, 'basic')).json;
     stage.peer.interfere(async (request) => {
@@ -79,7 +79,7 @@ describe(`buying a plan on ${dialect}`, () => {
     expect(await stage.right(ada)).toBe('basic');
   });
 
-  test('the buyer is who is signed in, and what the body says of them counts for nothing', async () => {
+  test('the buyer is the signed-in person, whatever the body says', async () => {
     const [ada, eve] = [await stage.person(), await stage.person('Eve')];
     const claims = { userId: ada.user.id, currentTier: 'basic', isUpgrade: true };
     stage.press((await stage.checkout(eve, 'premium', claims)).json.url);
@@ -88,7 +88,7 @@ describe(`buying a plan on ${dialect}`, () => {
     expect(await customerOf(ada)).toBeUndefined();
   });
 
-  test('whoever leaves the page or lets it expire has nothing, and may begin again', async () => {
+  test('a person who leaves the page or lets it expire gets nothing, and may start again', async () => {
     const ada = await stage.person();
     await stage.checkout(ada, 'basic');
     const { url } = (await stage.checkout(ada, 'basic')).json;
@@ -100,7 +100,7 @@ describe(`buying a plan on ${dialect}`, () => {
     expect(await stage.right(ada)).toBe('user');
   });
 
-  test('a customer who was deleted at Stripe has no plan, and is made anew', async () => {
+  test('a customer deleted at Stripe has no plan, and is created again', async () => {
     const ada = await stage.subscriber('premium');
     const old = await customerOf(ada);
     const { api } = await createStripeClient(stage.settings, stage.clock);
@@ -114,7 +114,7 @@ describe(`buying a plan on ${dialect}`, () => {
     expect(await customerOf(ada)).not.toBe(old);
   });
 
-  test('a customer whom Stripe forgot is made anew', async () => {
+  test('a customer that Stripe doesn’t know is created again', async () => {
     const ada = await stage.person();
     await stage.checkout(ada, 'basic');
     const forgotten = await stage.program.customers.findCustomer(ada.user.id);
@@ -130,14 +130,14 @@ describe(`buying a plan on ${dialect}`, () => {
     [{ plan: 'gold' }, 'plan'],
     [{ plan: 'basic', customerInfo: { fullName: '  ' } }, 'customerInfo.fullName'],
     [{ plan: 'basic', customerInfo: {} }, 'customerInfo.fullName'],
-  ])('%j is refused with the field', async (body, field) => {
+  ])('%j is rejected, naming the field', async (body, field) => {
     const { status, json } = await stage.checkout(await stage.person(), 'basic', body);
     expect([status, json]).toEqual([400, { error: expect.any(String), code: 'bad-request', field }]);
   });
 });
 
-describe(`somebody with a plan on ${dialect}`, () => {
-  test('is told what they have, and sold nothing twice', async () => {
+describe(`a person with a plan on ${dialect}`, () => {
+  test('is told what they have, and can’t buy it twice', async () => {
     const basic = await stage.subscriber('basic');
     expect(await stage.checkout(basic, 'basic')).toEqual({
       status: 409,
@@ -168,7 +168,7 @@ describe(`somebody with a plan on ${dialect}`, () => {
     expect(await stage.checkout(admin, 'premium')).toMatchObject({ status: 409 });
   });
 
-  test('upgrades in place: the difference is charged once, however often they press', async () => {
+  test('upgrades in place: the difference is charged once, however often they click', async () => {
     const ada = await stage.subscriber('basic');
     const before = await stage.subscriptionOf(ada);
     const answers = await Promise.all(Array.from({ length: 4 }, () => stage.checkout(ada, 'premium')));
@@ -201,7 +201,7 @@ describe(`somebody with a plan on ${dialect}`, () => {
     expect(await stage.right(ada)).toBe('premium');
   });
 
-  test('is sent to confirm where the bank asks for it, and upgraded when that is done', async () => {
+  test('is sent to confirm if the bank requires it, and upgraded afterwards', async () => {
     const ada = await stage.subscriber('basic');
     stage.peer.payments.setCard((await stage.subscriptionOf(ada)).customer, 'asks');
     const { status, json } = await stage.checkout(ada, 'premium');
@@ -212,7 +212,7 @@ describe(`somebody with a plan on ${dialect}`, () => {
     expect(await stage.right(ada)).toBe('premium');
   });
 
-  test('whose subscription came to a halt puts it right in the portal instead of buying a second', async () => {
+  test('with a halted subscription fixes it in the portal instead of buying a second', async () => {
     const ada = await stage.subscriber('basic');
     stage.peer.subscriptions.pause(await stage.subscriptionOf(ada));
     const { json } = await stage.checkout(ada, 'basic');
@@ -220,7 +220,7 @@ describe(`somebody with a plan on ${dialect}`, () => {
     expect(await stage.right(ada)).toBe('user');
   });
 
-  test('looks after it in the portal and keeps it until the end of what was paid', async () => {
+  test('manages it in the portal and keeps it until the end of the paid period', async () => {
     const ada = await stage.subscriber('basic');
     const subscription = await stage.subscriptionOf(ada);
     const answer = await ada.visitor.postJson('/api/stripe/create-portal-session');
@@ -238,7 +238,7 @@ describe(`somebody with a plan on ${dialect}`, () => {
     expect(await stage.right(ada)).toBe('user');
   });
 
-  test('who has none hears so in the portal call', async () => {
+  test('without one gets an error from the portal call', async () => {
     const answer = await (await stage.person()).visitor.postJson('/api/stripe/create-portal-session');
     expect([answer.status, await answer.json()]).toEqual([
       404,
@@ -247,8 +247,8 @@ describe(`somebody with a plan on ${dialect}`, () => {
   });
 });
 
-describe(`the prices on ${dialect}`, () => {
-  test('are found by id and by lookup key, and a product keeps its plan when its price changes', async () => {
+describe(`prices on ${dialect}`, () => {
+  test('are found by id and lookup key, and a product keeps its plan when its price changes', async () => {
     const named = {
       ...stage.settings,
       prices: { ...perTier(() => ''), basic: 'price_reverie_basic', premium: 'reverie_premium' },
@@ -279,8 +279,8 @@ describe(`the prices on ${dialect}`, () => {
   });
 });
 
-describe(`money that goes back on ${dialect}`, () => {
-  test('takes the plan with it: refunded, or disputed until that is won', async () => {
+describe(`refunds on ${dialect}`, () => {
+  test('end the plan, as do disputes until they are won', async () => {
     const [ada, bob] = [await stage.subscriber('premium'), await stage.subscriber('premium')];
     stage.peer.payments.refund(await stage.subscriptionOf(ada));
     stage.peer.payments.dispute(await stage.subscriptionOf(bob));
@@ -291,7 +291,7 @@ describe(`money that goes back on ${dialect}`, () => {
     expect([await stage.right(ada), await stage.right(bob)]).toEqual(['user', 'premium']);
   });
 
-  test('in part leaves it until the rest went back as well', async () => {
+  test('in part leave it until the rest is refunded as well', async () => {
     const payer = await stage.subscriber('premium');
     const subscription = await stage.subscriptionOf(payer);
     stage.peer.payments.refund(subscription, 100);
@@ -303,7 +303,7 @@ describe(`money that goes back on ${dialect}`, () => {
   });
 });
 
-test(`a refund that the bank sends back later leaves the plan as it was paid for, on ${dialect}`, async () => {
+test(`a refund that the bank returns later leaves the plan as paid, on ${dialect}`, async () => {
   const payers = [await stage.subscriber('premium'), await stage.subscriber('basic')] as const;
   const subscriptions = [
     await stage.subscriptionOf(payers[0]),
@@ -320,7 +320,7 @@ test(`a refund that the bank sends back later leaves the plan as it was paid for
 });
 
 test.each(['refunded', 'disputed'] as const)(
-  `a month that is %s after a better plan was paid on top takes the plan, one before does not, on ${dialect}`,
+  `a month that is %s after an upgrade ends the plan, an earlier one doesn’t, on ${dialect}`,
   async (how) => {
     const [early, late] = [await stage.subscriber('basic'), await stage.subscriber('basic')];
     const month = async (payer: Payer) => {
@@ -354,7 +354,7 @@ test.each(['refunded', 'disputed'] as const)(
 
 describe(`a period without a charge on ${dialect}`, () => {
   test.each(['coupon', 'balance', 'transfer'] as const)(
-    'gives its plan, whatever became of the one before: %s',
+    'gives its plan, whatever happened to the previous one: %s',
     async (cover) => {
       const [refunded, disputed] = [await stage.subscriber('premium'), await stage.subscriber('basic')];
       const before = [await stage.subscriptionOf(refunded), await stage.subscriptionOf(disputed)] as const;
@@ -370,7 +370,7 @@ describe(`a period without a charge on ${dialect}`, () => {
     },
   );
 
-  test('of a change to a cheaper plan is none: a refund still counts', async () => {
+  test('after a downgrade doesn’t count: a refund still does', async () => {
     const payer = await stage.subscriber('premium');
     const subscription = await stage.subscriptionOf(payer);
     stage.peer.payments.refund(subscription);
@@ -382,7 +382,7 @@ describe(`a period without a charge on ${dialect}`, () => {
   });
 });
 
-test(`a question of the bank from before a better plan takes it once it is a dispute, on ${dialect}`, async () => {
+test(`an inquiry from before an upgrade ends the plan once it becomes a dispute, on ${dialect}`, async () => {
   const payer = await stage.subscriber('basic');
   const subscription = await stage.subscriptionOf(payer);
   const charge = stage.peer.payments.lastCharge(subscription);
@@ -399,7 +399,7 @@ test(`a question of the bank from before a better plan takes it once it is a dis
   expect(await stage.right(payer)).toBe('user');
 });
 
-test(`a question of the bank takes no plan until it becomes a dispute, on ${dialect}`, async () => {
+test(`an inquiry by the bank doesn’t end a plan until it becomes a dispute, on ${dialect}`, async () => {
   const [ada, bob] = [await stage.subscriber('premium'), await stage.subscriber('premium')];
   const subscriptions = [await stage.subscriptionOf(ada), await stage.subscriptionOf(bob)] as const;
   for (const one of subscriptions) stage.peer.payments.inquire(one);
@@ -412,8 +412,8 @@ test(`a question of the bank takes no plan until it becomes a dispute, on ${dial
   expect([await stage.right(ada), await stage.right(bob)]).toEqual(['premium', 'user']);
 });
 
-describe(`what was given on ${dialect}`, () => {
-  test('by an admin or the beta stays when a subscription ends', async () => {
+describe(`given rights on ${dialect}`, () => {
+  test('from an admin or the beta stay when a subscription ends', async () => {
     const ada = await stage.subscriber('basic');
     const subscription = await stage.subscriptionOf(ada);
     await stage.give(ada, 'user');
@@ -423,7 +423,7 @@ describe(`what was given on ${dialect}`, () => {
     expect(await stage.right(ada)).toBe('legacy');
   });
 
-  test('as admin is no matter of payments at all', async () => {
+  test('of an admin don’t depend on payments', async () => {
     const ada = await stage.subscriber('basic');
     await stage.give(ada, 'admin');
     stage.peer.subscriptions.end(await stage.subscriptionOf(ada));

@@ -42,7 +42,7 @@ describe('a call about streams', () => {
     expect((await forged.call(method, path, body)).status).toBe(401);
   });
 
-  test('about somebody else’s dream is told that there is none', async () => {
+  test('about someone else’s dream gets a 404', async () => {
     const { sessionId } = await stage.admin.connect();
     for (const id of [sessionId, UNKNOWN, 'x', '../../etc/passwd', "' or 1=1 --"]) {
       const calls = [
@@ -60,13 +60,13 @@ describe('a call about streams', () => {
     expect(await stage.admin.connect()).toMatchObject({ sessionId, status: 'queued' });
   });
 
-  test('without an id, or with a strange one, finds nothing and breaks nothing', async () => {
+  test('without an id, or with an odd one, finds nothing and breaks nothing', async () => {
     expect((await stage.admin.call('GET', '/api/stream/status')).status).toBe(404);
     expect((await stage.admin.call('GET', '/api/stream/status?sessionId=%00')).status).toBeLessThan(500);
     expect((await stage.admin.call('GET', '/api/stream/status?sessionId=%ff%fe')).status).toBe(404);
   });
 
-  test.each(MUTATIONS)('takes only what it knows: %s', async (path) => {
+  test.each(MUTATIONS)('only accepts known fields: %s', async (path) => {
     const { sessionId } = await stage.admin.connect();
     const full = path.endsWith('fps') ? { sessionId, clientFpsData: { overall: 16 } } : { sessionId };
     const post = (body: unknown, headers?: Record<string, string>) =>
@@ -96,7 +96,7 @@ describe('a call about streams', () => {
     ).toBe(200);
   });
 
-  test.each(MUTATIONS)('is refused when another site’s page sends it: %s', async (path) => {
+  test.each(MUTATIONS)('is rejected from another site’s page: %s', async (path) => {
     const foreign = [
       { origin: 'https://evil.example' },
       { origin: 'null' },
@@ -111,7 +111,7 @@ describe('a call about streams', () => {
     expect((await stage.admin.call('POST', path, {}, own)).status).not.toBe(403);
   });
 
-  test('to an unknown address is answered 404 in JSON, even to a browser', async () => {
+  test('to an unknown URL gets a JSON 404, even from a browser', async () => {
     for (const [method, path] of [
       ['GET', '/api/nothing'],
       ['POST', '/api/nothing'],
@@ -126,7 +126,7 @@ describe('a call about streams', () => {
 });
 
 describe('a person with a dream', () => {
-  test('reads where it is: the whole time before the first picture, then less', async () => {
+  test('sees the remaining time: all of it before the first frame, then less', async () => {
     const { sessionId, viewer, worker } = await stage.dream();
     const status = async () =>
       (await stage.admin.call('GET', `/api/stream/status?sessionId=${sessionId}`)).json;
@@ -147,7 +147,7 @@ describe('a person with a dream', () => {
     expect(active).toMatchObject({ session_id: sessionId });
   });
 
-  test('ends it by a call: before a picture it is aborted, after one it is done', async () => {
+  test('can end it: before the first frame it is aborted, afterwards it is done', async () => {
     const { sessionId, viewer } = await stage.dream();
     const aborted = await stage.admin.call('POST', '/api/stream/end', { sessionId });
     expect(aborted).toMatchObject({ status: 200, json: { job_status: 'ABORTED' } });
@@ -161,7 +161,7 @@ describe('a person with a dream', () => {
     expect(await end()).toMatchObject({ status: 200, json: { job_status: 'DONE' } });
   });
 
-  test('may report the speed that the browser drew at', async () => {
+  test('can report the browser’s frame rate', async () => {
     const { sessionId } = await stage.admin.connect();
     const report = (clientFpsData: unknown) =>
       stage.admin.call('POST', '/api/sessions/update-client-fps', { sessionId, clientFpsData });
@@ -177,7 +177,7 @@ describe('a person with a dream', () => {
     ).toBe(400);
   });
 
-  test('reads how much of the plan is used', async () => {
+  test('can read the plan’s usage', async () => {
     expect((await other.call('GET', '/api/stream/check-access')).json).toEqual({
       canStream: true,
       isTrial: true,

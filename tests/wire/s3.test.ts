@@ -83,14 +83,14 @@ async function videoIn(storage: Storage): Promise<Uint8Array> {
   return new Uint8Array(await new Response(file?.stream ?? null).arrayBuffer());
 }
 
-test('a dream is recorded into the bucket, and nothing of it into the folder', async () => {
+test('a dream is recorded into the bucket, not the folder', async () => {
   const names = (await bucket.list(`dreams/${recorded}/`)).map((key) => key.split('/').at(-1));
   expect(names).toEqual(expect.arrayContaining(['video.mp4', 'thumbnail.jpg', 'preview.mp4']));
   expect(names.some((name) => name?.startsWith('voice'))).toBe(true);
   expect(await readdir(join(dataDir, 'media')).catch(() => [])).toEqual([]);
 });
 
-test('its video is sent by a link of an hour, which gives any part of this file and no other one', async () => {
+test('its video is served by a one-hour link to any range of this file, and no other file', async () => {
   const video = await videoIn(bucket);
   for (const path of [
     `/api/sessions/${recorded}/video`,
@@ -121,14 +121,14 @@ test('its video is sent by a link of an hour, which gives any part of this file 
   expect(digest(await bytesOf(saved))).toBe(digest(video));
 });
 
-test('who may not see it gets no link', async () => {
+test('people without access get no link', async () => {
   const stranger = await fetch(new URL(`/api/sessions/${recorded}/video`, server.url), {
     redirect: 'manual',
   });
   expect([stranger.status, stranger.headers.get('location')]).toEqual([401, null]);
 });
 
-test('pages let media come from the bucket, pictures and what scripts fetch come from here', async () => {
+test('pages load media from the bucket; images and fetches stay on this site', async () => {
   const page = await get('/dreamboard', { accept: 'text/html' });
   const policy = page.headers.get('content-security-policy') ?? '';
   expect(policy.match(/media-src[^;]*/)?.[0]).toContain(ground.address.endpoint);
@@ -144,7 +144,7 @@ test('pages let media come from the bucket, pictures and what scripts fetch come
   expect([script.status, (await bytesOf(script)).length]).toEqual([206, 10]);
 });
 
-test('with STORAGE_PROXY everything passes through us, and pages know no bucket', async () => {
+test('with STORAGE_PROXY everything passes through us, and pages don’t know the bucket', async () => {
   await restart({ STORAGE_PROXY: 'on' });
   const video = await videoIn(bucket);
   const whole = await get(`/api/sessions/${recorded}/video`);
@@ -158,7 +158,7 @@ test('with STORAGE_PROXY everything passes through us, and pages know no bucket'
   await page.body?.cancel();
 });
 
-test('deleted for good it is gone from the bucket, and links of before lead nowhere', async () => {
+test('a purged dream is gone from the bucket, and old links stop working', async () => {
   const before = await fetch(link);
   expect(before.status).toBe(200);
   await before.body?.cancel();

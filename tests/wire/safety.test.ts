@@ -50,7 +50,7 @@ async function decisions(dreamId: string): Promise<AuditEntry[]> {
   return json.entries.toReversed();
 }
 
-test('prompts go through a moderation server that is late, silent and broken, in their order; the third flagged one ends the dream', async () => {
+test('prompts pass a late, silent and broken moderation server in order; the third flagged one ends the dream', async () => {
   const { sessionId, viewer, worker } = await stage.liveDream();
   const say = (id: string, text: string) => viewer.send({ type: 'prompt', id, text });
   const refusal = (id: string) =>
@@ -115,7 +115,7 @@ test('prompts go through a moderation server that is late, silent and broken, in
   expect(setup.text).not.toContain(KEY);
 });
 
-test('a picture that is flagged is blurred; the third in a row ends the dream uncharged and closes its link until it is looked at', async () => {
+test('a flagged frame is blurred; the third in a row ends the dream uncounted and closes its link until it is reviewed', async () => {
   const { sessionId, viewer, worker } = await stage.liveDream({ worker: { jpeg: smallPicture } });
   const drawing = setInterval(() => worker.frame(undefined, red), 60);
   expect(await viewer.event('safety')).toEqual({
@@ -151,7 +151,7 @@ test('a picture that is flagged is blurred; the third in a row ends the dream un
   expect((await stage.admin.call('GET', link)).status).toBe(200);
 });
 
-test('a start image that is flagged is refused in words and not kept', async () => {
+test('a flagged start image is rejected with a reason and not kept', async () => {
   const control = { kind: 'picture', name: 'start', label: 'Start', default: '', live: true };
   const { sessionId, viewer } = await stage.dream({
     worker: { hello: { ...HELLO, controls: [control] } },

@@ -83,7 +83,7 @@ describe.skipIf(reason !== null)('on Stripe’s own test mode', { timeout: 120_0
     await stripe.subscriptions.update(subscription.id, { default_payment_method: id });
   }
 
-  test('a plan is bought, upgraded for the difference, refunded and gone', async () => {
+  test('a plan is bought, upgraded for the difference, refunded and ended', async () => {
     const { visitor, customer, subscription } = await createSubscriber('pm_card_visa');
     expect(await checkout(visitor, 'premium')).toEqual({
       status: 200,

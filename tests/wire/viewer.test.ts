@@ -13,7 +13,7 @@ afterEach(() => stage.clear());
 afterAll(() => stage.dispose());
 
 describe('on the way to a dream, a person', () => {
-  test('waits in line in the order of asking and gets the address of the picture when a worker is free', async () => {
+  test('waits in the queue in order and gets the stream’s URL when a worker is free', async () => {
     const second = await signInByMail(stage.server, 'second@example.com');
     const asked = await stage.admin.connect();
     expect(asked).toEqual({
@@ -48,14 +48,14 @@ describe('on the way to a dream, a person', () => {
     await second.call('POST', '/api/stream/end', { sessionId: (await second.connect()).sessionId });
   });
 
-  test('gets the same dream again however often connect is called, and can ask for it by name', async () => {
+  test('gets the same dream however often connect is called, and can request it by id', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => stage.admin.connect()));
     expect(new Set(answers.map(({ sessionId }) => sessionId)).size).toBe(1);
     const sessionId = answers[0]?.sessionId ?? '';
     expect(await stage.admin.connect(sessionId)).toMatchObject({ sessionId, status: 'queued' });
   });
 
-  test('hears that a dream has ended when asking for it by name, and no new one is made', async () => {
+  test('learns that a dream has ended when requesting it by id, without a new one', async () => {
     const { sessionId } = await stage.admin.connect();
     const ended = await stage.admin.call('POST', '/api/stream/end', { sessionId });
     expect(ended).toMatchObject({ status: 200, json: { job_status: 'ABORTED' } });
@@ -78,7 +78,7 @@ describe('on the way to a dream, a person', () => {
     expect(await stage.admin.connect()).toMatchObject({ status: 'queued', error: null });
   });
 
-  test('finds a ticket good for one opening only, and no other ticket good at all', async () => {
+  test('can use a ticket once, and no other ticket', async () => {
     await stage.worker();
     const { websocketUrl } = await stage.admin.connectUntilReady();
     const forged = websocketUrl.replace(/ticket=./, (start) =>
@@ -95,7 +95,7 @@ describe('on the way to a dream, a person', () => {
     expect((await upgradeAnswer(websocketUrl)).status).toBe(401);
   });
 
-  test('opens the picture from our own pages only, and a stranger’s try does not use the ticket up', async () => {
+  test('can only open the stream from our own pages, and a foreign attempt doesn’t use up the ticket', async () => {
     await stage.worker();
     const { websocketUrl } = await stage.admin.connectUntilReady();
     for (const origin of ['https://evil.example', 'null', `${stage.server.url}.evil.example`]) {
@@ -108,7 +108,7 @@ describe('on the way to a dream, a person', () => {
 });
 
 describe('a viewer', () => {
-  test('gets the worker’s own bytes with the wish for an acknowledgement set', async () => {
+  test('gets the worker’s own bytes with an acknowledgement requested', async () => {
     const { viewer, worker } = await stage.liveDream();
     worker.frame(70_000);
     const { message, ...frame } = await viewer.frames.find(
@@ -121,7 +121,7 @@ describe('a viewer', () => {
     expect(Buffer.from(message.subarray(16)).equals(Buffer.from(picture))).toBe(true);
   });
 
-  test('may have the pictures as base64 text', async () => {
+  test('can get frames as base64 text', async () => {
     const { viewer, worker } = await stage.dream({ format: 'base64' });
     viewer.send('a quiet sea');
     await worker.reported('prompt');
@@ -136,7 +136,7 @@ describe('a viewer', () => {
     expect(viewer.frames.items).toEqual([]);
   });
 
-  test('who acknowledges gets every picture; who never does gets a few and no flood', async () => {
+  test('that acknowledges gets every frame; one that never does gets only a few', async () => {
     const { viewer, worker } = await stage.liveDream();
     worker.stream();
     await until('40 pictures', () => viewer.frames.items.length >= 40);
@@ -151,7 +151,7 @@ describe('a viewer', () => {
     expect(silent.frames.items.length).toBeLessThanOrEqual(4 + 3);
   });
 
-  test('hears how the dream stands every two seconds and at each change', async () => {
+  test('gets the dream’s status every two seconds and at each change', async () => {
     const { viewer, worker } = await stage.dream();
     expect(await viewer.event('status')).toEqual({ type: 'status', job_status: 'PENDING', time_left: 300 });
     viewer.send('a quiet sea');
@@ -167,7 +167,7 @@ describe('a viewer', () => {
     await viewer.event('status', before + 1);
   });
 
-  test('hears at once that a prompt came, cleaned, and later that it is in the picture', async () => {
+  test('gets an immediate receipt of a cleaned prompt, and later one that it took effect', async () => {
     const { viewer, worker } = await stage.dream({ worker: { manners: false } });
     worker.send({ type: 'ready' });
     viewer.send({ type: 'prompt', id: 'p-1', text: '  a  quiet\n sea ' });
@@ -200,7 +200,7 @@ describe('a viewer', () => {
     expect(await acks('p-3')).toMatchObject({ frame_id: 2, drawn: false });
   });
 
-  test('turns what the generator declared, is told so, and finds it as it was on coming back', async () => {
+  test('changes declared controls, gets a confirmation, and finds them unchanged after returning', async () => {
     const controls = [
       { kind: 'number', name: 'zoom', label: 'Zoom', min: 0, max: 2, step: 0.1, default: 0, live: true },
     ];
@@ -224,7 +224,7 @@ describe('a viewer', () => {
     expect(await back.event('controls')).toMatchObject({ values: { zoom: 1 } });
   });
 
-  test('hears of a worker that knew little of itself before it had loaded', async () => {
+  test('learns about a worker once it has loaded', async () => {
     const { viewer, worker } = await stage.dream({ worker: { manners: false } });
     const controls = [{ kind: 'switch', name: 'grain', label: 'Grain', default: true, live: true }];
     worker.send({ type: 'ready', version: '1 on webgpu', controls });
@@ -235,7 +235,7 @@ describe('a viewer', () => {
     expect(await worker.reported('control')).toEqual({ type: 'control', name: 'grain', value: false });
   });
 
-  test('may send a prompt as bare text; it gets an id of ours', async () => {
+  test('may send a prompt as plain text; it gets our own id', async () => {
     const { viewer, worker } = await stage.dream();
     viewer.send('ocean "at" dusk');
     const received = await viewer.event('prompt_received');
@@ -259,7 +259,7 @@ describe('a viewer', () => {
     ['an ack without its frame', { type: 'ack' }],
     ['an ack of a frame below zero', { type: 'ack', frame_id: -1, timestamp: 0 }],
     ['bytes', new Uint8Array([1, 2, 3])],
-  ])('who sends %s is told so and stays', async (_, message) => {
+  ])('that sends %s gets an error and stays', async (_, message) => {
     const { viewer, worker } = await stage.dream();
     viewer.send(message);
     expect(await viewer.event('error')).toEqual({
@@ -271,7 +271,7 @@ describe('a viewer', () => {
     expect(await worker.reported('prompt')).toMatchObject({ text: 'still here' });
   });
 
-  test('may use all of 1000 characters and 64 KiB', async () => {
+  test('may use all 1000 characters and 64 KiB', async () => {
     const { viewer, worker } = await stage.dream();
     viewer.send(`  ${'x'.repeat(1000)}  `);
     expect(await worker.reported('prompt')).toMatchObject({ text: 'x'.repeat(1000) });
@@ -284,13 +284,13 @@ describe('a viewer', () => {
     ['bytes', new Uint8Array(65 * 1024)],
     ['wide characters', '€'.repeat(22 * 1024)],
     ['far too much', 'x'.repeat(9 * 1024 * 1024)],
-  ])('who sends more than 64 KiB at once is closed with 1009 (%s)', async (_, message) => {
+  ])('that sends more than 64 KiB at once is closed with 1009 (%s)', async (_, message) => {
     const { viewer } = await stage.dream();
     viewer.send(message);
     expect((await viewer.closed).code).toBe(1009);
   });
 
-  test('who comes in a second window takes the dream over, newest picture first', async () => {
+  test('in a second window takes over the dream, newest frame first', async () => {
     const { viewer, worker } = await stage.liveDream();
     worker.frame(50);
     await viewer.frames.find('frame 50', ({ frameId }) => frameId === 50);
@@ -303,7 +303,7 @@ describe('a viewer', () => {
     await second.event('prompt_ack');
   });
 
-  test('who reloads comes back to the same dream, its picture and its clock', async () => {
+  test('that reloads returns to the same dream, with its frame and clock', async () => {
     const { sessionId, viewer } = await stage.liveDream();
     viewer.terminate();
     const again = await stage.admin.connectUntilReady();
@@ -313,7 +313,7 @@ describe('a viewer', () => {
     expect(await second.event('status')).toMatchObject({ job_status: 'RUNNING' });
   });
 
-  test('who ends the dream is closed with 1000, and the recording follows', async () => {
+  test('that ends the dream is closed with 1000, and the recording follows', async () => {
     const { sessionId, viewer, worker } = await stage.liveDream();
     for (let id = 2; id < 10; id++) worker.frame(id);
     await viewer.frames.find('frame 9', ({ frameId }) => frameId === 9);
@@ -333,7 +333,7 @@ describe('a viewer', () => {
     expect(video.headers.get('content-type')).toBe('video/mp4');
   });
 
-  test('loses the picture at once on signing out', async () => {
+  test('loses the stream immediately on signing out', async () => {
     const person = await signInByMail(stage.server, 'leaving@example.com');
     const worker = await stage.worker();
     const { sessionId, websocketUrl } = await person.connectUntilReady();

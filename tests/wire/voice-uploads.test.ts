@@ -29,7 +29,7 @@ async function residentBytes(): Promise<number> {
   return Number(status.match(/VmRSS:\s+(\d+) kB/)?.[1]) * 1024;
 }
 
-test('a flood of recordings costs neither memory nor disk, and whoever is beside it is answered', async () => {
+test('a flood of recordings costs neither memory nor disk, and other people are still served', async () => {
   const { sessionId } = await stage.liveDream();
   const sound = new Uint8Array(EACH_BYTES);
   sound.set(Buffer.from('RIFF\0\0\0\0WAVEfmt '));
@@ -100,7 +100,7 @@ test('a flood of recordings costs neither memory nor disk, and whoever is beside
   expect(await readdir(join(stage.server.dataDir, 'uploads'))).toEqual([]);
 });
 
-test('who has no dream is refused before a byte of it is read, and takes nobody’s place', async () => {
+test('an upload without a dream is rejected unread, and takes up no slot', async () => {
   const people = await openPeople(stage.server.dataDir);
   const { url } = stage.server;
   const statuses = await Promise.all(

@@ -47,7 +47,7 @@ async function drawingTab(person: Person, options: WorkerOptions = {}) {
   return { tab, viewer, sessionId };
 }
 
-test('a ticket lets one browser in once, from our own pages only', async () => {
+test('a ticket admits one browser once, from our own pages only', async () => {
   const { person } = await operator();
   const address = await addressFor(person);
   const dial = (origin?: string) => stage.worker({ address, ...(origin ? { origin } : {}) });
@@ -57,7 +57,7 @@ test('a ticket lets one browser in once, from our own pages only', async () => {
   await expect(stage.worker({ address: `${address}x` })).rejects.toThrow('401');
 });
 
-test('a dream whose tab is closed fails with words that say so, uncharged and kept', async () => {
+test('a dream whose tab is closed fails with that reason, uncounted and kept', async () => {
   const { person } = await operator();
   const { tab, viewer, sessionId } = await drawingTab(person);
   tab.close();
@@ -75,7 +75,7 @@ test('a dream whose tab is closed fails with words that say so, uncharged and ke
   });
 });
 
-test('a dream of a tab says in its video which model drew it', async () => {
+test('a tab’s dream names its model in its video', async () => {
   const { person } = await operator();
   const hello = { ...HELLO, generator: 'diffusion', model: 'IDKiro/sdxs', licence: 'OpenRAIL' };
   const { tab, viewer, sessionId } = await drawingTab(person, { hello, jpeg: smallPicture });
@@ -92,7 +92,7 @@ test('a dream of a tab says in its video which model drew it', async () => {
   expect(data('c2pa.actions.v2').actions[0].digitalSourceType).toContain('/trainedAlgorithmicMedia');
 });
 
-test('a dream whose tab goes without a goodbye fails with other words', async () => {
+test('a dream whose tab vanishes fails with another reason', async () => {
   const { person } = await operator();
   const { tab, viewer } = await drawingTab(person);
   tab.terminate();
@@ -100,7 +100,7 @@ test('a dream whose tab goes without a goodbye fails with other words', async ()
   expect(await viewer.closed).toEqual({ code: 4002, reason });
 });
 
-test('signing out closes what that browser draws', async () => {
+test('signing out ends the browser’s worker', async () => {
   const { person } = await operator();
   const { tab, viewer } = await drawingTab(person);
   const began = performance.now();
@@ -110,7 +110,7 @@ test('signing out closes what that browser draws', async () => {
   expect(performance.now() - began).toBeLessThan(1_000);
 });
 
-test('who is no operator any more draws no longer', async () => {
+test('a person who is no longer an operator can’t be a worker', async () => {
   const { person, userId } = await operator();
   const { tab } = await drawingTab(person);
   const change = { action: 'updateUserRole', userId, role: 'user' };
@@ -119,7 +119,7 @@ test('who is no operator any more draws no longer', async () => {
   expect((await person.call('POST', '/api/draw/ticket')).status).toBe(403);
 });
 
-test('a worker with a model is preferred to the painter, whichever came first', async () => {
+test('a worker with a model is preferred to the painter, in any order', async () => {
   const painter = await stage.worker({ hello: { ...HELLO, generator: 'demo' } });
   const model = await stage.worker({ hello: { ...HELLO, generator: 'diffusion' } });
   await Promise.all([painter.reported('welcome'), model.reported('welcome')]);

@@ -47,17 +47,17 @@ async function start(devices: string[], events: Partial<EngineEvents> = {}) {
   return { engine, lines };
 }
 
-test('a device whose driver takes the process along is left out, and the next one draws', async () => {
+test('a device whose driver crashes the process is skipped, and the next one is used', async () => {
   const { engine, lines } = await start(['webgpu', 'cpu']);
   expect(engine.loaded).toMatchObject({ device: 'cpu', width: 64, height: 64 });
   expect(lines.join('')).toMatch(/crashed while it loaded the model.*"device":"webgpu"/);
 });
 
-test('when every device takes it along, the operator is told how', async () => {
+test('if every device crashes it, the operator is told how', async () => {
   await expect(start(['webgpu'])).rejects.toThrow(/exited with SIGSEGV while it loaded the model/);
 });
 
-test('a device that this build does not have is told, and the next one draws', async () => {
+test('a device that this build lacks is reported, and the next one is used', async () => {
   const { engine, lines } = await start(['coreml', 'cpu']);
   expect(engine.loaded.device).toBe('cpu');
   expect(lines.join('')).toMatch(/"device":"coreml","reason":"this build of ONNX Runtime has no coreml/);
@@ -94,7 +94,7 @@ test('a lost device ends the process, which says why', async () => {
   await rm(join(temp, 'lost'));
 });
 
-test('a model that wants more memory than there is ends with the words of ONNX Runtime, and no device is lost', async () => {
+test('a model that needs too much memory ends with ONNX Runtime’s error, and no device is lost', async () => {
   const folder = join(temp, 'greedy');
   await writeTinyDiffusion(folder);
   // 64 TiB in the middle of the decoder: more than any process can address

@@ -36,7 +36,7 @@ const find = (own: Partial<ModelConfig> = {}) =>
 const check = (own: Partial<ModelConfig> = {}) => checkModel(settings(own));
 const filesOf = (pattern: RegExp) => hub.asked.filter((one) => pattern.test(one));
 
-test('a model is fetched once, told in bytes and percent, and needs no hub after that', async () => {
+test('a model is downloaded once, with progress in bytes and percent, and then needs no hub', async () => {
   const folder = await find();
   expect(folder).toBe(join(temp, 'data/models/someone/tiny'));
   expect(await readModelFolder('tiny', folder)).toMatchObject({
@@ -51,7 +51,7 @@ test('a model is fetched once, told in bytes and percent, and needs no hub after
   expect(await find()).toBe(folder);
 });
 
-test('a repository as the official exporter writes it is fetched with its own tokenizer and all its weights', async () => {
+test('a repository written by the official exporter is downloaded with its own tokenizer and all weights', async () => {
   const repo = join(temp, 'repo');
   const { model } = JSON.parse(await readFile(join(repo, 'tokenizer/tokenizer.json'), 'utf8'));
   await rm(join(repo, 'tokenizer/tokenizer.json'));
@@ -70,7 +70,7 @@ test('a repository as the official exporter writes it is fetched with its own to
   );
 });
 
-test('a download that breaks off is taken up where it broke', async () => {
+test('an interrupted download resumes where it stopped', async () => {
   hub.mood.breaksAfter = [1_500, 1_200];
   const folder = await find();
   expect(await readFile(join(folder, 'unet/model.onnx'))).toEqual(
@@ -80,7 +80,7 @@ test('a download that breaks off is taken up where it broke', async () => {
   expect(filesOf(/bytes=2700-$/)).toHaveLength(1);
 });
 
-test('what an earlier start has brought is not fetched again, and a mirror without ranges begins anew', async () => {
+test('files from an earlier start aren’t downloaded again, and a mirror without ranges starts over', async () => {
   const source = join(temp, 'repo/unet/model.onnx');
   const folder = join(temp, 'data/models/someone/tiny');
   await mkdir(join(folder, 'unet'), { recursive: true });
@@ -99,7 +99,7 @@ test('what an earlier start has brought is not fetched again, and a mirror witho
   expect(await readFile(file)).toEqual(await readFile(source));
 });
 
-test('other bytes than the hub promised are thrown away and said so; the next start fetches them anew', async () => {
+test('bytes other than the hub promised are discarded and reported; the next start downloads them again', async () => {
   hub.mood.lies = 'unet/model.onnx';
   await expect(find()).rejects.toThrow(/unet\/model.onnx doesn’t match the model hub’s checksum/);
   const folder = join(temp, 'data/models/someone/tiny');
@@ -110,7 +110,7 @@ test('other bytes than the hub promised are thrown away and said so; the next st
   expect(filesOf(/text_encoder\/model.onnx/)).toHaveLength(1);
 });
 
-test('a hub that falls silent is left and asked again from there', async () => {
+test('a stalled download is aborted and resumed', async () => {
   hub.mood.stalls = 'unet/model.onnx';
   const source = join(temp, 'repo/unet/model.onnx');
   const { size } = await stat(source);
@@ -131,14 +131,14 @@ test('a hub that falls silent is left and asked again from there', async () => {
   expect(filesOf(new RegExp(`bytes=${half}-$`))).toHaveLength(1);
 });
 
-test('nothing is fetched before the licence was shown and accepted', async () => {
+test('nothing is downloaded before the licence is shown and accepted', async () => {
   await expect(find({ MODEL_LICENCE: undefined })).rejects.toThrow(
     /licence of someone\/tiny isn’t accepted.*MODEL_LICENCE=accepted/,
   );
   expect(filesOf(/resolve/)).toEqual([]);
 });
 
-test('a start tells what is wrong with a model before it fetches anything', async () => {
+test('a start reports what is wrong with a model before it downloads anything', async () => {
   await expect(check({ MODEL: 'sdsx' })).rejects.toThrow(/no model sdsx/);
   await expect(check({ MODEL_LICENCE: undefined })).rejects.toThrow(
     /licence of someone\/tiny isn’t accepted/,
@@ -156,7 +156,7 @@ test('a start tells what is wrong with a model before it fetches anything', asyn
   await check();
 });
 
-test('a repository that lacks a graph, and a name that nobody knows, are told in words', async () => {
+test('a repository without a graph, and an unknown name, are reported with a reason', async () => {
   await rename(join(temp, 'repo/vae_encoder'), join(temp, 'repo/elsewhere'));
   await expect(find()).rejects.toThrow(/someone\/tiny on the model hub lacks vae_encoder\/model.onnx/);
   await expect(find({ MODEL: 'sdsx' })).rejects.toThrow(
@@ -166,7 +166,7 @@ test('a repository that lacks a graph, and a name that nobody knows, are told in
 });
 
 test.each(Object.entries(PRESETS))(
-  'the preset %s is put together from its repositories',
+  'the preset %s is assembled from its repositories',
   async (name, preset) => {
     const folderOf = (repo: string) => join(temp, 'repos', repo);
     for (const { repo, path, to } of preset.files) {
@@ -186,7 +186,7 @@ test.each(Object.entries(PRESETS))(
   },
 );
 
-test('two workers of one box fetch a model once', async () => {
+test('two workers on one machine download a model once', async () => {
   const [one, two] = await Promise.all([find(), find()]);
   expect(one).toBe(two);
   expect(filesOf(/unet\/model.onnx/)).toHaveLength(1);

@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const read = () => readModelFolder('tiny', folder);
 
-test('a model is read as its files say, and as is usual where they say nothing', async () => {
+test('a model is read as its files say, with defaults for the rest', async () => {
   expect(await read()).toMatchObject({
     graphs: { unet: join(folder, 'unet/model.onnx') },
     schedule: { betaStart: 0.00085, betaEnd: 0.012, trainSteps: 1000, prediction: 'epsilon' },
@@ -32,7 +32,7 @@ test('a model is read as its files say, and as is usual where they say nothing',
   });
 });
 
-test('look.json sets how its dreams move, and a slip in it is told', async () => {
+test('look.json sets how its dreams move, and a mistake in it is reported', async () => {
   await writeFile(join(folder, 'look.json'), '{"turn": 24, "camera": {"zoom": 0, "pan": 0}}');
   expect((await read()).look).toMatchObject({ turn: 24, camera: { zoom: 0, pan: 0 }, feedback: 0.5 });
   await writeFile(join(folder, 'look.json'), '{"feedbak": 0.5, "turn": 0}');
@@ -41,7 +41,7 @@ test('look.json sets how its dreams move, and a slip in it is told', async () =>
   await expect(read()).rejects.toThrow(/look.json of the model tiny in .* is invalid/);
 });
 
-test('prompts become ids as the text encoder wants them: begun, ended, cut and padded', async () => {
+test('prompts become ids for the text encoder: with start and end, truncated and padded', async () => {
   const { tokenizer, tokenizerConfig } = await read();
   const vocab: Record<string, number> = JSON.parse(
     await readFile(join(folder, 'tokenizer/tokenizer.json'), 'utf8'),

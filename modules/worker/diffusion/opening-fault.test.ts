@@ -8,7 +8,7 @@ import { openingFault } from './opening-fault.ts';
 const SAID =
   'Deserialize tensor unet.weight failed.tensorprotoutils.cc:302 GetExternalDataInfo External initializer: unet.weight offset: 0 size to read: 24 given file_length: 12 are out of bounds or can not be read in full.\n  at 0x7f';
 
-test('a graph whose data is cut off is named with its files and their sizes, without the runtime’s own words', async () => {
+test('a graph with truncated data is named with its files and their sizes, without the runtime’s own error', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'reverie-opening-'));
   await mkdir(join(folder, 'unet'));
   const graph = join(folder, 'unet/model.onnx');

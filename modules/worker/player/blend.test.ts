@@ -11,7 +11,7 @@ const flat = (value: number, shown: string | null = null, pixels = 2) => ({
 const level = (blend: Blend, now: number) => blend.frame(now)?.image.pixels[0] ?? -1;
 
 describe('blending', () => {
-  test('fades a slow model’s pictures into each other and is never ahead of them', () => {
+  test('fades a slow model’s images into each other and is never ahead of them', () => {
     const blend = createBlend(FRAME);
     expect(blend.frame(0)).toBeNull();
     blend.add([flat(0, 'first')], 0);
@@ -30,7 +30,7 @@ describe('blending', () => {
     expect(shown.flatMap((frame) => frame?.shown ?? [])).toEqual(['second']);
   });
 
-  test('tells a lower rate the longer the next picture is due, and one hitch is no speed', () => {
+  test('reports a lower rate the longer the next image is overdue, but ignores a single hitch', () => {
     const blend = createBlend(FRAME);
     for (let i = 0; i <= 10; i++) blend.add([flat(0)], i * 100);
     expect(blend.rate(1_000)).toBeCloseTo(10, 3);
@@ -44,7 +44,7 @@ describe('blending', () => {
     expect(blend.rate(61_000)).toBeLessThan(0.2);
   });
 
-  test('goes on from what is shown when a picture comes early', () => {
+  test('continues from what is shown if an image is early', () => {
     const blend = createBlend(FRAME);
     blend.add([flat(0)], 0);
     blend.add([flat(0)], 1000);
@@ -55,7 +55,7 @@ describe('blending', () => {
     expect(level(blend, 2000 + 4 * FRAME)).toBeLessThan(before + 40);
   });
 
-  test('shows a fast model’s newest picture as it is', () => {
+  test('shows a fast model’s newest image unchanged', () => {
     const blend = createBlend(FRAME);
     for (let i = 0; i < 50; i++) blend.add([flat(i * 4, `prompt ${i}`)], i * 20);
     const frame = blend.frame(49 * 20);
@@ -64,7 +64,7 @@ describe('blending', () => {
     expect(blend.rate()).toBeCloseTo(50, 3);
   });
 
-  test('plays a burst for as long as the next one needs, each receipt with its picture', () => {
+  test('plays a burst for as long as the next one takes, each receipt with its image', () => {
     const blend = createBlend(FRAME);
     const burst = (from: number) =>
       Array.from({ length: 12 }, (_, i) => flat(from + i, i === 6 ? `prompt ${from}` : null));
@@ -85,7 +85,7 @@ describe('blending', () => {
     expect(blend.played()).toBe(24);
   });
 
-  test('plays nothing faster than its motion is made for, but to catch up', () => {
+  test('never plays faster than the intended motion, except to catch up', () => {
     const blend = createBlend(FRAME, 1000 / 16);
     const second = (from: number) => Array.from({ length: 16 }, (_, i) => flat(from + i));
     for (let i = 0; i < 4; i++) blend.add(second(i * 16), i * 800);
@@ -95,7 +95,7 @@ describe('blending', () => {
     expect(level(blend, 4000)).toBe(63);
   });
 
-  test('takes over a picture of another size as it is', () => {
+  test('shows an image of another size unchanged', () => {
     const blend = createBlend(FRAME);
     blend.add([flat(0)], 0);
     blend.add([flat(0)], 1000);

@@ -9,7 +9,7 @@ const ENV = {
   RUNPOD_WEBHOOK_PING: 'https://api.runpod.ai/v2/ep/ping/$RUNPOD_POD_ID',
 };
 
-test('the addresses of its calls are those that RunPod set, filled in', () => {
+test('its URLs are those that RunPod set, filled in', () => {
   const box = readRunpodBox(ENV);
   if (typeof box === 'string') throw new Error(box);
   const base = 'https://api.runpod.ai/v2/ep';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-test('the loop takes nothing of Node, so that a browser tab can run the same files', () => {
+test('the loop uses no Node APIs, so a browser tab can run the same files', () => {
   const files = readdirSync(import.meta.dirname).filter((name) => !name.endsWith('.test.ts'));
   const texts = files.map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'));
   const imported = texts.flatMap((text) =>

@@ -19,7 +19,7 @@ describe('the schedule', () => {
   });
 
   test.each(['epsilon', 'v_prediction'] as const)(
-    'takes one step as a float64 reference does (%s)',
+    'takes one step like a float64 reference (%s)',
     (prediction) => {
       const one = createSchedule({ ...STABLE_DIFFUSION, prediction });
       for (const timestep of [999, 749, 499, 99]) {
@@ -51,7 +51,7 @@ describe('the schedule', () => {
     },
   );
 
-  test('takes back exactly the noise that a perfect model finds', () => {
+  test('removes exactly the noise that a perfect model finds', () => {
     const [clean, noise] = [gaussianNoise(1, 100), gaussianNoise(2, 100)];
     const sigma = schedule.sigma(499);
     const noisy = clean.map((value, i) => value + sigma * (noise[i] ?? 0));
@@ -70,7 +70,7 @@ describe('the schedule', () => {
 describe('an embedding', () => {
   const [from, to] = [gaussianNoise(4, 24), gaussianNoise(5, 24)];
 
-  test('turns as a float64 reference of the arc does, token by token', () => {
+  test('follows a float64 reference of the arc, token by token', () => {
     for (const weight of [0.1, 0.25, 0.5, 0.9]) {
       const turned = slerp(from, to, weight, 8);
       for (let token = 0; token < 3; token++) {
@@ -87,7 +87,7 @@ describe('an embedding', () => {
     }
   });
 
-  test('starts where it was, ends where it should, and takes the straight way where there is no arc', () => {
+  test('starts and ends at the right points, and moves in a straight line if there is no arc', () => {
     for (const [i, value] of slerp(from, to, 0, 8).entries()) expect(value).toBeCloseTo(from[i] ?? 0, 6);
     for (const [i, value] of slerp(from, to, 1, 8).entries()) expect(value).toBeCloseTo(to[i] ?? 0, 6);
     expect([...slerp(Float32Array.of(1, 1), Float32Array.of(3, 3), 0.5, 2)]).toEqual([2, 2]);
@@ -96,7 +96,7 @@ describe('an embedding', () => {
 });
 
 describe('halves', () => {
-  test('are those of IEEE 754, every one of them there and back', () => {
+  test('round-trip every IEEE 754 value', () => {
     const all = Uint16Array.from({ length: 65_536 }, (_, i) => i);
     const back = toHalf(fromHalf(all));
     const wrong = all.filter((half, i) => {
@@ -124,7 +124,7 @@ describe('halves', () => {
     ]);
   });
 
-  test.skipIf(!('Float16Array' in globalThis))('are those of the runtime itself', () => {
+  test.skipIf(!('Float16Array' in globalThis))('match the runtime’s own', () => {
     const values = gaussianNoise(6, 20_000).map((value, i) => value * 10 ** ((i % 12) - 8));
     const { Float16Array: Theirs } = globalThis as unknown as { Float16Array: typeof Float32Array };
     expect(toHalf(values)).toEqual(new Uint16Array(Theirs.from(values).buffer));
@@ -142,7 +142,7 @@ describe('noise', () => {
   });
 });
 
-describe('noise that turns', () => {
+describe('rotating noise', () => {
   const turning = (seed: number, wander: number) => {
     const source = createTurningNoise(seed, 5000);
     return Array.from({ length: 60 }, () => source.next(wander));
@@ -162,7 +162,7 @@ describe('noise that turns', () => {
     ).toBe(true);
   });
 
-  test('by nothing is fixed', () => {
+  test('is constant at zero', () => {
     const way = turning(1, 0);
     expect(way.at(-1)?.every((value, i) => value === way[0]?.[i])).toBe(true);
   });
@@ -171,11 +171,11 @@ describe('noise that turns', () => {
 describe('the camera', () => {
   const image = Float32Array.from({ length: 3 * 24 * 16 }, (_, i) => (i % 24) / 23);
 
-  test('that stands still shows the picture as it is', () => {
+  test('shows the image unchanged when it stands still', () => {
     expect(look(image, 24, 16, STILL)).toEqual(image);
   });
 
-  test('comes nearer around the middle and slides to the side', () => {
+  test('zooms around the centre and pans', () => {
     const nearer = look(image, 24, 16, { zoom: 2, x: 0, y: 0 });
     expect(nearer[0]).toBeCloseTo(0.25, 5);
     expect(nearer[23]).toBeCloseTo(0.75, 5);
@@ -185,7 +185,7 @@ describe('the camera', () => {
     expect(slid[23]).toBeCloseTo(22 / 23, 5);
   });
 
-  test('moves slowly, on a path of its seed', () => {
+  test('moves slowly, on a path given by its seed', () => {
     const path = (seed: number) => {
       const camera = createCamera(seed);
       return camera.move(STILL, 5, { zoom: 0.004, pan: 0.002 });
@@ -198,7 +198,7 @@ describe('the camera', () => {
 });
 
 describe('the bounds', () => {
-  test('bring a channel that wandered off back to its anchor, and leave one within alone', () => {
+  test('bring a drifting channel back to its anchor, and leave others alone', () => {
     const values = gaussianNoise(9, 2000);
     for (let i = 0; i < 1000; i++) values[i] = (values[i] ?? 0) * 3 + 5;
     const before = values.slice(1000);
@@ -213,7 +213,7 @@ describe('the bounds', () => {
     expect(well?.deviation).toBeCloseTo(measureChannels(before, 1)[0]?.deviation ?? 0, 6);
   });
 
-  test('are sane even around an anchor that is not, and for a channel that is flat', () => {
+  test('are sane even around a bad anchor, and for a flat channel', () => {
     const [wild] = boundsAround([{ mean: Number.NaN, deviation: 80 }]);
     expect(wild?.mean[0]).toBeCloseTo(-0.3, 5);
     const flat = new Float32Array(10).fill(1);
@@ -222,8 +222,8 @@ describe('the bounds', () => {
   });
 });
 
-describe('the similar-picture filter', () => {
-  test('skips what did not change, for ten pictures at most, and nothing that did', () => {
+describe('the similar-image filter', () => {
+  test('skips unchanged images, ten at most, and no changed ones', () => {
     const filter = createSimilarFilter(1, { threshold: 0.98, mostSkips: 10 });
     const image = gaussianNoise(1, 100);
     expect(Array.from({ length: 13 }, () => filter.skips(image))).toEqual([
@@ -235,7 +235,7 @@ describe('the similar-picture filter', () => {
     expect(filter.skips(gaussianNoise(2, 100))).toBe(false);
   });
 
-  test('skips the more often the more alike pictures are, and by the seed', () => {
+  test('skips more often the more similar images are, depending on the seed', () => {
     const share = (likeness: number, seed = 1) => {
       const filter = createSimilarFilter(seed, { threshold: 0.9, mostSkips: 1_000 });
       const [image, other] = [gaussianNoise(1, 400), gaussianNoise(2, 400)];
@@ -248,7 +248,7 @@ describe('the similar-picture filter', () => {
     expect(share(0.97)).toBe(share(0.97));
   });
 
-  test('at a threshold of one skips nothing', () => {
+  test('skips nothing at a threshold of one', () => {
     const filter = createSimilarFilter(1, { threshold: 1, mostSkips: 10 });
     const image = gaussianNoise(1, 100);
     expect([filter.skips(image), filter.skips(image)]).toEqual([false, false]);
@@ -267,7 +267,7 @@ describe('the watchdog', () => {
     expect(createWatchdog().fault(image())).toMatch(words);
   });
 
-  test('barks at a picture that stands for two dozen, and not at one that lives', () => {
+  test('barks at an image that stands still for two dozen frames, but not at a moving one', () => {
     const watchdog = createWatchdog();
     const faults = Array.from({ length: 26 }, () => watchdog.fault(noise()));
     expect(faults.findIndex(Boolean)).toBe(24);

@@ -86,7 +86,7 @@ describe('a dream', () => {
     expect(await start(tiny).next()).toBeNull();
   });
 
-  test('is the same for the same seed and the same prompts at the same pictures, and no other', async () => {
+  test('is reproducible for the same seed and the same prompts at the same images', async () => {
     const prompts = { 0: 5, 12: 9 };
     const one = await dreamt(tiny, 30, prompts);
     expect((await dreamt(tiny, 30, prompts)).map(({ pixels }) => pixels)).toEqual(
@@ -97,7 +97,7 @@ describe('a dream', () => {
     expect(apart(one.at(14), (await dreamt(tiny, 30, { 0: 5, 13: 9 })).at(14))).toBeGreaterThan(0);
   });
 
-  test('begins with a picture that it was given, and draws on it', async () => {
+  test('starts from a given image, and continues from it', async () => {
     const { width, height } = tiny.image;
     const green = Uint8ClampedArray.from({ length: 3 * width * height }, (_, i) => (i % 3 === 1 ? 220 : 20));
     const begun = async (image: Uint8ClampedArray | null) => {
@@ -112,7 +112,7 @@ describe('a dream', () => {
     expect(greenness(with_)).toBeGreaterThan(greenness(without) + 10);
   });
 
-  test('says which picture is the first that holds a prompt, and turns to it over the pictures that follow', async () => {
+  test('reports the first image that a prompt affects, and moves to it over the following ones', async () => {
     const drawn = await dreamt(tiny, 40, { 0: 5, 20: 9 }, 1, UNSPARED);
     const shown = drawn.flatMap(({ shown }, i) => (shown === null ? [] : [[i, shown]]));
     expect(shown).toEqual([
@@ -127,7 +127,7 @@ describe('a dream', () => {
     expect(way[27]).toBeGreaterThan(3 * (way[20] ?? 0));
   });
 
-  test('lives: each picture follows from the last one and is never the same', async () => {
+  test('keeps moving: each image follows from the last and never repeats it', async () => {
     const drawn = await dreamt(tiny, 60, { 0: 5 }, 1, UNSPARED);
     const steps = drawn.slice(1).map((image, i) => apart(image, drawn[i]));
     expect(Math.min(...steps)).toBeGreaterThan(0.1);
@@ -140,7 +140,7 @@ describe('a dream', () => {
     ['guidance', { guidance: 2 }],
     ['zoom', { camera: { zoom: -0.02, pan: 0.003 } }],
     ['pan', { camera: { zoom: 0.004, pan: 0.02 } }],
-  ])('follows its %s from the picture on at which that is turned', async (_, change) => {
+  ])('follows its %s from the image at which it is changed', async (_, change) => {
     const turnedAt = async (at: number | null, look: Partial<Look>) => {
       const dream = start(tiny, 1, UNSPARED);
       dream.prompt('p', await tiny.embed(words(5)));
@@ -159,7 +159,7 @@ describe('a dream', () => {
     expect(turned[8]).not.toEqual(as[8]);
   });
 
-  test('spares the model pictures like the last, which then stands for two of them at most', async () => {
+  test('skips images like the last one, at most two in a row', async () => {
     const drawn = await dreamt(tiny, 60, { 0: 5 });
     const spared = drawn.map(({ latent }) => (latent === null ? 's' : 'd')).join('');
     expect(spared).toContain('s');
@@ -168,7 +168,7 @@ describe('a dream', () => {
     expect(apart(drawn[spared.indexOf('s')], drawn[spared.indexOf('s') - 1])).toBe(0);
   });
 
-  test('neither drifts nor saturates over 2,000 pictures of feedback', async () => {
+  test('neither drifts nor saturates over 2,000 images of feedback', async () => {
     const dream = start(tiny, 3, UNSPARED);
     dream.prompt('p', await tiny.embed(words(5, 6, 7)));
     const means: number[] = [];
@@ -208,7 +208,7 @@ describe('a dream', () => {
     expect(saturated).toBeLessThan(0.2);
   });
 
-  test('is held where the model would amplify itself into one colour', async () => {
+  test('is stabilised where the model would amplify itself into one colour', async () => {
     // each step makes its input stronger and redder
     const wild: Model = {
       ...tiny,
@@ -226,7 +226,7 @@ describe('a dream', () => {
     expect(drawn.filter(({ restarted }) => restarted !== null)).toEqual([]);
   });
 
-  test('starts over when the model answers NaN or black, says so, and shows neither', async () => {
+  test('starts over if the model returns NaN or black, says so, and shows neither', async () => {
     let answer: 'well' | 'NaN' | 'black' = 'well';
     let times = 0;
     const faulty: Model = {
@@ -261,7 +261,7 @@ describe('a dream', () => {
 });
 
 describe('graphs', () => {
-  test('in halves, with int32 ids and open sizes are run as they want it', async () => {
+  test('in fp16, with int32 ids and dynamic sizes are run as they require', async () => {
     const model = await modelOf('half', { half: true, free: true });
     expect(model.latent).toEqual({ channels: 4, height: 40, width: 72 });
     expect(model.image).toEqual({ height: 320, width: 576 });
@@ -270,7 +270,7 @@ describe('graphs', () => {
     expect(image?.restarted).toBeNull();
   });
 
-  test('that don’t fit each other are told with names', async () => {
+  test('that don’t match are reported by name', async () => {
     const dir = join(folder, 'tiny');
     const sessions = await sessionsIn(dir);
     const read = (changed: object) => readGraphs({ ...sessions, ...changed }, { scaling: 1 });

@@ -77,7 +77,7 @@ function dream(imageMs: number) {
 
 const brightness = async (jpeg: Uint8Array) => (await sharp(jpeg).stats()).channels[0]?.mean ?? 0;
 
-test('a model of two pictures a second gives a steady, growing blend, and its rate is told', async () => {
+test('a model with two images a second is blended steadily, and its rate is reported', async () => {
   const { dreaming, frames, seen, draws } = dream(500);
   await until('ready', () => seen.ready === 1);
   expect(frames).toEqual([]);
@@ -106,7 +106,7 @@ test('a model that is faster than the frames waits for them', async () => {
   expect(await sharp(frames[0]?.jpeg).metadata()).toMatchObject({ width: 320, height: 180 });
 });
 
-test('another engine is told all of the dream, and the last picture stands meanwhile', async () => {
+test('another engine gets the whole state of the dream, and the last image stays in the meantime', async () => {
   const { dreaming, orders, frames, draws, fallSilent } = dream(20);
   dreaming.prompt('first', 'a quiet sea');
   dreaming.prompt('second', 'a storm');
@@ -124,7 +124,7 @@ test('another engine is told all of the dream, and the last picture stands meanw
   ]);
 });
 
-test('an engine that hangs is told of once, and a slow one is not', async () => {
+test('a hanging engine is reported once, and a slow one isn’t', async () => {
   const { dreaming, draws, seen, fallSilent } = dream(20);
   dreaming.prompt('first', 'a quiet sea');
   await until('some pictures', () => draws() === 5);
@@ -135,7 +135,7 @@ test('an engine that hangs is told of once, and a slow one is not', async () => 
   dreaming.end();
 });
 
-test('what is turned reaches the engine: the seed before the first picture, the look at any time', async () => {
+test('controls reach the engine: the seed before the first image, the look at any time', async () => {
   const { dreaming, orders, draws } = dream(20);
   expect(orders).toMatchObject([{ type: 'start', seed: 5, look: LOOK }]);
   dreaming.control('seed', 77);
@@ -151,7 +151,7 @@ test('what is turned reaches the engine: the seed before the first picture, the 
   expect(orders[0]).toMatchObject({ type: 'start', seed: 77, look });
 });
 
-test('a dream begins with the picture that was brought, of the model’s size, even if the prompt is quicker', async () => {
+test('a dream starts from the uploaded image, in the model’s size, even if the prompt arrives first', async () => {
   const { dreaming, orders, draws } = dream(20);
   const jpeg = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#20c040' } })
     .jpeg()
@@ -172,14 +172,14 @@ test('a dream begins with the picture that was brought, of the model’s size, e
   expect(orders.slice(orders.indexOf(start)).map(({ type }) => type)).toEqual(['start', 'prompt', 'draw']);
 });
 
-test('a model’s own values are where its controls start, however unusual', () => {
+test('controls start at the model’s own values, however unusual', () => {
   const controls = lookControls({ ...LOOK, camera: { zoom: 0.05, pan: 0.003 }, guidance: 7 });
   expect(controls.every((control) => controlFault(control, control.default) === null)).toBe(true);
   expect(controls.find(({ name }) => name === 'zoom')).toMatchObject({ default: 5, max: 5, min: -2 });
   expect(turnedLook(LOOK, defaultsOf(lookControls(LOOK)))).toEqual(LOOK);
 });
 
-test('pictures of another dream are not shown, nor anything after a fault', async () => {
+test('images of another dream aren’t shown, nor anything after a fault', async () => {
   const { dreaming, frames, seen } = dream(20);
   dreaming.prompt('first', 'a quiet sea');
   await until('a frame', () => frames.length > 0);

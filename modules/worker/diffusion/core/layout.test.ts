@@ -71,7 +71,7 @@ describe('a model is found', () => {
     expect(layout.files).not.toHaveProperty('unet/README.md');
   });
 
-  test('and what it lacks is named', () => {
+  test('and its missing parts are named', () => {
     expect(findLayout(['unet/model.onnx', 'tokenizer/vocab.json', 'vae/model.onnx']).missing).toEqual([
       ...['tokenizer/tokenizer.json', 'text_encoder/model.onnx'],
       ...['vae_encoder/model.onnx', 'vae_decoder/model.onnx'],
@@ -79,7 +79,7 @@ describe('a model is found', () => {
   });
 });
 
-test('the two files of a tokenizer read prompts as its one file would', () => {
+test('a tokenizer in two files reads prompts like one in a single file', () => {
   const words = [
     '<|startoftext|>',
     '<|endoftext|>',

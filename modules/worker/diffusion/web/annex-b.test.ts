@@ -40,7 +40,7 @@ function inLengthForm(accessUnit: Uint8Array, lengthBytes: number) {
 }
 
 test.each([2, 4])(
-  'units behind lengths of %i bytes become Annex B, parameters first',
+  'units with length prefixes of %i bytes become Annex B, parameters first',
   async (lengthBytes) => {
     const size = { width: 64, height: 48 };
     const encoder = await openH264Encoder({ ...size, fps: 16 });
@@ -60,7 +60,7 @@ test.each([2, 4])(
   },
 );
 
-test('torn ones throw, wherever they end', () => {
+test('truncated ones throw, wherever they end', () => {
   const form = { lengthBytes: 4, parameters: new Uint8Array() };
   for (const bytes of [[0], [0, 0, 0, 0], [0, 0, 0, 9, 1, 2], [255, 255, 255, 255, 1], [0, 0, 0, 1, 5, 0]])
     expect(() => toAnnexB(Uint8Array.from(bytes), form, false)).toThrow('torn');

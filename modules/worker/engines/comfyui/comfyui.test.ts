@@ -38,7 +38,7 @@ const PREVIEWS: Workflow = {
   draw: { class_type: 'KSampler', inputs: { seed: '{seed}', steps: 4, positive: ['words', 0] } },
 };
 
-test('the workflow that comes along is fed its last picture, and receipts come with their pictures', async () => {
+test('the included workflow is fed its last image, and receipts arrive with their images', async () => {
   const { peer, generator } = await open({ faults: 0 });
   expect(generator).toMatchObject({ name: 'comfyui', version: '0.3.64 on cpu' });
   const dream = await dreamOn(generator);
@@ -62,7 +62,7 @@ test('the workflow that comes along is fed its last picture, and receipts come w
   expect(peer.runs.at(-1)?.negative?.inputs.text).toBe('people');
 });
 
-test('LoRAs that are installed are styles to choose, and none of them is in the way until then', async () => {
+test('installed LoRAs can be chosen as styles, and have no effect until then', async () => {
   const { peer, generator } = await open({ faults: 0 });
   expect(generator.controls?.at(-1)).toMatchObject({
     name: 'style',
@@ -86,12 +86,12 @@ test('LoRAs that are installed are styles to choose, and none of them is in the 
   });
 });
 
-test('without a LoRA there is no style to choose', async () => {
+test('without a LoRA there is no style control', async () => {
   const { generator } = await open({ faults: 0, loras: [] });
   expect(generator.controls?.map(({ name }) => name)).not.toContain('style');
 });
 
-test('another’s workflow is taken as it is: previews as pictures, and only controls that it has slots for', async () => {
+test('a custom workflow is used as is: previews as images, and only controls that it has slots for', async () => {
   const { peer, generator } = await open({ faults: 0, previewsOnly: true }, PREVIEWS);
   expect(generator.controls?.map(({ name }) => name)).toEqual(['seed']);
   const dream = await dreamOn(generator);
@@ -104,7 +104,7 @@ test('another’s workflow is taken as it is: previews as pictures, and only con
   expect(peer.uploads.size).toBe(0);
 });
 
-test('runs that fail, lost pictures and a line that is cut do not end the dream', async () => {
+test('failed runs, lost images and a broken connection don’t end the dream', async () => {
   const { peer, generator } = await open({ faults: 0.08, seed: 2 });
   const dream = await dreamOn(generator);
   await dream.isReady();
@@ -115,7 +115,7 @@ test('runs that fail, lost pictures and a line that is cut do not end the dream'
   expect(dream.seen.shown.map(({ id }) => id)).toEqual(['one']);
 });
 
-test('a workflow whose pictures don’t differ is named at the start, and its last picture stands', async () => {
+test('a workflow whose images don’t differ is reported at the start, and its last image stays', async () => {
   const still: Workflow = {
     ...PREVIEWS,
     draw: { class_type: 'KSampler', inputs: { seed: 5, steps: 4, positive: ['words', 0] } },
@@ -141,7 +141,7 @@ test('a workflow whose pictures don’t differ is named at the start, and its la
   await generator.stop();
 });
 
-test('who waits behind others reads how many there are, and a run that is given up keeps its place', async () => {
+test('people who wait see how many are ahead, and an abandoned run keeps its place', async () => {
   const { peer, generator } = await open({ faults: 0 });
   const dream = await dreamOn(generator);
   await dream.isReady();
@@ -156,7 +156,7 @@ test('who waits behind others reads how many there are, and a run that is given 
   expect(dream.seen.errors).toEqual([]);
 });
 
-test('what runs is interrupted as the dream ends, and memory that is full is named', async () => {
+test('a run is interrupted when the dream ends, and full memory is reported', async () => {
   const { peer, generator } = await open({ faults: 0 });
   const dream = await dreamOn(generator);
   await dream.isReady();
@@ -173,7 +173,7 @@ test('what runs is interrupted as the dream ends, and memory that is full is nam
   expect(again.seen.errors).toEqual(['ComfyUI is out of memory. A smaller model or image would fit.']);
 });
 
-test('a checkpoint that is not there, and files that are no workflow, end the start with words', async () => {
+test('a missing checkpoint and invalid workflow files end the start with a reason', async () => {
   const peer = await startComfyuiPeer();
   closing.push(peer.stop);
   const start = async (content: unknown) =>
@@ -195,7 +195,7 @@ test('a checkpoint that is not there, and files that are no workflow, end the st
   );
 });
 
-test('slots are filled with values, never looked through again', async () => {
+test('slot values aren’t searched for slots again', async () => {
   const slots = {
     prompt: '{negative}',
     negative: 'no',
@@ -212,7 +212,7 @@ test('slots are filled with values, never looked through again', async () => {
   expect(filled.sample?.inputs.positive).toEqual(['prompt', 0]);
 });
 
-test('what can’t be read on the line is passed over', () => {
+test('unreadable messages are ignored', () => {
   for (const text of ['', '[]', '{"type":3}', '{"type":"progress_state","data":{}}'])
     expect(readText(text)).toBeNull();
   for (const bytes of [[], [0, 0, 0, 1], [0, 0, 0, 3, 0, 0, 0, 1, 65], [0, 0, 0, 4, 0, 0, 255, 255, 1]])

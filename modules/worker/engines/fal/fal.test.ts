@@ -17,7 +17,7 @@ async function open(mood: Parameters<typeof startFalPeer>[0] = {}) {
   return { peer, generator };
 }
 
-test('each picture is drawn on the last, two for one, and what was asked for is counted', async () => {
+test('each image is drawn on the last, two for one, and requests are counted', async () => {
   const { peer, generator } = await open({ faults: 0 });
   const dream = await dreamOn(generator);
   await dream.isReady();
@@ -33,7 +33,7 @@ test('each picture is drawn on the last, two for one, and what was asked for is 
   );
 });
 
-test('a line that breaks, answers twice or wrongly is opened anew with another token', async () => {
+test('a connection that breaks, answers twice or wrongly is reopened with another token', async () => {
   const { peer, generator } = await open({ faults: 0.3, seed: 3 });
   const dream = await dreamOn(generator);
   await dream.isReady();
@@ -44,7 +44,7 @@ test('a line that breaks, answers twice or wrongly is opened anew with another t
   expect(dream.seen.shown.map(({ id }) => id)).toEqual(['one']);
 });
 
-test('tokens that are not honoured end the dream in fal’s words', async () => {
+test('rejected tokens end the dream with fal’s error', async () => {
   const { peer, generator } = await open({ faults: 0, tokenMs: 0 });
   const dream = await dreamOn(generator);
   await dream.isReady();
@@ -54,7 +54,7 @@ test('tokens that are not honoured end the dream in fal’s words', async () => 
   expect(peer.asked).toEqual([]);
 });
 
-test('a wrong key ends the start with words', async () => {
+test('a wrong key ends the start with a reason', async () => {
   const peer = await startFalPeer();
   closing.push(peer.stop);
   const adapter = createFalAdapter({ ENGINE_URL: peer.url, ENGINE_KEY: 'wrong' });

@@ -32,7 +32,7 @@ async function dreaming(mood: HeliosPeerOptions = {}, patience: Partial<EngineAd
   return { ...opened, dream };
 }
 
-test('a prompt’s receipt comes with the first picture of the chunk that begins with it', async () => {
+test('a prompt’s receipt arrives with the first frame of the chunk that starts with it', async () => {
   const { peer, generator, dream } = await dreaming({ key: HELIOS_KEY });
   expect(generator.version).toBe('BestWishYsh/Helios-Distilled');
   // no chunk starts with a prompt that was superseded
@@ -60,7 +60,7 @@ test('a prompt’s receipt comes with the first picture of the chunk that begins
   expect(generator.note?.()).toMatch(/^the model generates \d+(\.\d)? images per second/);
 });
 
-test('it is paced by what was shown, and a transition takes its chunks', async () => {
+test('it is paced by shown frames, and a transition takes its chunks', async () => {
   // four times faster than playback: without pacing it would run far ahead
   const { peer, generator, dream } = await dreaming({ imageMs: 4, chunkFrames: 24, faults: 0 });
   await until('it has waited for what was shown', () =>
@@ -74,7 +74,7 @@ test('it is paced by what was shown, and a transition takes its chunks', async (
   expect(peer.received.findLast(({ interaction }) => interaction)?.interaction?.transition_chunks).toBe(3);
 });
 
-test('a server that can’t be paced draws unpaced', async () => {
+test('a server that can’t be paced runs unpaced', async () => {
   const { peer, dream } = await dreaming({ isShared: true, faults: 0 });
   expect(peer.received.filter(({ type }) => type === 'session.start')).toHaveLength(2);
   expect(peer.received.some(({ type }) => type === 'session.playback')).toBe(false);
@@ -87,7 +87,7 @@ test.each([
   ['early', 'ended its video'],
   ['error', 'illegal memory access'],
   ['noise', 'sent a video that can’t be read'],
-] as const)('a session that falls (%s) goes on in another with the last prompt', async (into, words) => {
+] as const)('a failed session (%s) continues in another with the last prompt', async (into, words) => {
   const { peer, generator, dream } = await dreaming();
   peer.falls(into);
   generator.prompt('two', 'a deep sea');
@@ -100,7 +100,7 @@ test.each([
   expect(peer.faults).toContain(into);
 });
 
-test('a wedged one is left for another session', async () => {
+test('a stuck session is replaced', async () => {
   const { peer, generator, dream } = await dreaming({}, { patienceMs: 1000 });
   peer.falls('silent');
   await until('it is missed', () => dream.seen.words.some((word) => word.includes('no image for 1 s')));
@@ -109,13 +109,13 @@ test('a wedged one is left for another session', async () => {
   await dream.turnsInto('a deep sea');
 });
 
-test('it goes on when its video has come to its end', async () => {
+test('it continues after its video ends', async () => {
   const { peer, dream } = await dreaming({ maxFrames: 40, faults: 0 });
   await until('another', () => peer.received.filter(({ type }) => type === 'session.start').length > 1);
   expect(dream.seen.errors).toEqual([]);
 });
 
-test('a dream ends with words when memory never suffices, and when it was the wrong key', async () => {
+test('a dream ends with a reason if memory never suffices or the key is wrong', async () => {
   const { peer, generator } = await open({ faults: 0 });
   const dream = await dreamOn(generator);
   await dream.isReady();
@@ -133,7 +133,7 @@ test('a dream ends with words when memory never suffices, and when it was the wr
   });
 });
 
-test('who ends a dream leaves nothing running', async () => {
+test('ending a dream leaves nothing running', async () => {
   const { peer, generator } = await dreaming();
   await generator.stop();
   expect(peer.received.at(-1)).toEqual({ type: 'session.stop' });

@@ -30,8 +30,8 @@ function decoding(container: 'mp4' | 'ts') {
   return { video, bursts, faults, seen: () => bursts.flat() };
 }
 
-describe('a video that comes in chunks', () => {
-  test('fragmented MP4: each chunk gives its pictures at once, wherever it is cut', async () => {
+describe('a video that arrives in chunks', () => {
+  test('fragmented MP4: each chunk yields its frames immediately, wherever it is cut', async () => {
     const writer = await openVideoWriter('mp4', SIZE);
     const { video, bursts, faults, seen } = decoding('mp4');
     for (let at = 0; at < greys.length; at += 12) {
@@ -49,7 +49,7 @@ describe('a video that comes in chunks', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a transport stream: all its pictures, in the order in which they are shown', async () => {
+  test('a transport stream: all its frames, in display order', async () => {
     const writer = await openVideoWriter('ts', SIZE);
     const { video, seen, faults } = decoding('ts');
     const many = Array.from({ length: 120 }, (_, i) => grey(20 + i));
@@ -62,7 +62,7 @@ describe('a video that comes in chunks', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a broken one is told in words', async () => {
+  test('a broken one is reported with a reason', async () => {
     const writer = await openVideoWriter('mp4', SIZE);
     const { video, faults, seen } = decoding('mp4');
     video.write(await writer.write(greys.slice(0, 12)));
@@ -74,7 +74,7 @@ describe('a video that comes in chunks', () => {
     expect(faults).toEqual([expect.stringMatching(/^The engine sent a video that can’t be read\.$/)]);
   });
 
-  test('ends at any moment, and reports nothing after it', async () => {
+  test('can be stopped at any time, and then reports nothing', async () => {
     const unbegun = decoding('ts');
     await unbegun.video.end();
     const begun = decoding('mp4');

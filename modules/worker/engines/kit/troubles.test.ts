@@ -72,7 +72,7 @@ const FACTS = { version: '1', controls: [] };
 const image = (): ModelImage => ({ pixels: new Uint8ClampedArray(12), width: 2, height: 2, shown: null });
 
 describe.each(ADAPTERS)('%s', (name) => {
-  test('away: who waits reads so at once, and the dream ends after a minute', async () => {
+  test('away: reported immediately, and the dream ends after a minute', async () => {
     const { seen, pass, real } = await dreamOn(name, async () => {
       throw away('It');
     });
@@ -88,7 +88,7 @@ describe.each(ADAPTERS)('%s', (name) => {
     expect(real.label).toBeTruthy();
   });
 
-  test('away as its worker starts: the address is for the operator alone', async () => {
+  test('away as its worker starts: only the operator sees the address', async () => {
     let isAway = true;
     const prepare = async () => {
       if (isAway) throw away('It');
@@ -109,7 +109,7 @@ describe.each(ADAPTERS)('%s', (name) => {
     expect(reported).toEqual([['It can’t be reached. Trying again', null, { why }]]);
   });
 
-  test('starting, and loading for four minutes: waited for, with words all the while', async () => {
+  test('starting, and loading for four minutes: waited for, with a status all the time', async () => {
     const { promise, resolve } = Promise.withResolvers<typeof FACTS>();
     const loads = await dreamOn(name, (report) => {
       report('It loads its models', 0.4);
@@ -134,7 +134,7 @@ describe.each(ADAPTERS)('%s', (name) => {
     await first.dreaming.end();
   });
 
-  test('frozen: words after five seconds, a lower rate, and the end with words after three tries', async () => {
+  test('frozen: a status after five seconds, a lower rate, and the end with a reason after three tries', async () => {
     const dream = await dreamOn(name);
     await dream.begin(30);
     const { seen, pass, real, dreaming } = dream;
@@ -152,7 +152,7 @@ describe.each(ADAPTERS)('%s', (name) => {
     expect(seen.errors).toEqual([expect.stringMatching(/sent no image for \d+ s\./)]);
   });
 
-  test('slow by ten: no words, and a rate that is true', async () => {
+  test('ten times slower: no status, and a correct rate', async () => {
     const { begin, seen, dreaming } = await dreamOn(name);
     await begin(20, 1);
     expect(seen.words.filter(Boolean)).toEqual([]);
@@ -162,7 +162,7 @@ describe.each(ADAPTERS)('%s', (name) => {
     await dreaming.end();
   });
 
-  test('queued behind others: waited for as long as they are served, with how many there are', async () => {
+  test('queued behind others: waited for while they are served, with their number', async () => {
     const dream = await dreamOn(name);
     await dream.begin(3);
     dream.waits('3 other runs are ahead at this engine');
@@ -186,7 +186,7 @@ describe.each(ADAPTERS)('%s', (name) => {
     expect(dream.seen.errors).toEqual(['It is out of memory. | It is out of memory.']);
   });
 
-  test('restarted: the last picture stands with words, and another session goes on', async () => {
+  test('restarted: the last frame stays with a status, and another session continues', async () => {
     let isAway = false;
     const dream = await dreamOn(name, async () => {
       if (isAway) throw away('It');
@@ -204,7 +204,7 @@ describe.each(ADAPTERS)('%s', (name) => {
     await dream.dreaming.end();
   });
 
-  test('set up wrongly: the dream ends at once, and what the viewer reads names nothing that is set', async () => {
+  test('set up wrongly: the dream ends immediately, and the viewer sees no settings', async () => {
     const { pass, seen } = await dreamOn(name, async () => {
       throw new EngineFault('WORKFLOW: /etc/flow.json has no slot.', true, 'It refuses to draw.');
     });

@@ -23,7 +23,7 @@ async function dreaming(mood: KreaPeerOptions = {}, patience: Partial<EngineAdap
   return { peer, generator, dream };
 }
 
-test('a receipt comes when the prompt weighs, which is in its second block', async () => {
+test('a receipt arrives when the prompt takes effect, which is in its second block', async () => {
   const { peer, generator, dream } = await dreaming();
   expect(generator).toMatchObject({ name: 'krea', isNonCommercial: true });
   expect(peer.received[0]).toMatchObject({
@@ -45,14 +45,14 @@ test('a receipt comes when the prompt weighs, which is in its second block', asy
   expect(peer.received).toContainEqual({ prompt: 'a red desert', interp_steps: 2 });
 });
 
-test('a prompt that it has already is not sent, and still gets its receipt', async () => {
+test('a prompt that it already has isn’t sent, but still gets its receipt', async () => {
   const { peer, generator, dream } = await dreaming();
   generator.prompt('two', 'a red desert');
   await dream.receipt('two');
   expect(peer.received).toHaveLength(1);
 });
 
-test('a prompt that comes before the first picture is kept until it can’t be lost', async () => {
+test('a prompt that arrives before the first frame is kept until it can’t be lost', async () => {
   const peer = await startKreaPeer({ faults: 0 });
   closing.push(peer.stop);
   const generator = await openOn(createKreaAdapter({ ENGINE_URL: peer.url }));
@@ -69,7 +69,7 @@ test('a prompt that comes before the first picture is kept until it can’t be l
 test.each([
   ['cut', 'Krea Realtime closed the connection'],
   ['broken', 'The engine sent an image that can’t be read.'],
-] as const)('a session that falls (%s) goes on in another, when the first is gone', async (into, words) => {
+] as const)('a failed session (%s) continues in another once the first is gone', async (into, words) => {
   const { peer, generator, dream } = await dreaming();
   peer.falls(into);
   generator.prompt('two', 'a deep sea');
@@ -80,7 +80,7 @@ test.each([
   expect(peer.maxSessions()).toBe(1);
 });
 
-test('one that tries a block for ever without a word is left for another session', async () => {
+test('a session that silently retries a block forever is replaced', async () => {
   const { peer, generator, dream } = await dreaming({}, { patienceMs: 1500 });
   peer.falls('silent');
   await until('it is missed', () => dream.seen.words.some((word) => word.includes('sent no image')));
@@ -90,14 +90,14 @@ test('one that tries a block for ever without a word is left for another session
   expect(peer.maxSessions()).toBe(1);
 });
 
-test('another session follows when all blocks are drawn', async () => {
+test('another session follows when all blocks are generated', async () => {
   const { peer, dream } = await dreaming({ maxBlocks: 4, faults: 0 });
   await until('another', () => peer.received.filter(({ num_blocks: blocks }) => blocks).length > 1);
   expect(dream.seen.errors).toEqual([]);
   expect(peer.maxSessions()).toBe(1);
 });
 
-test('a dream that it refuses ends with its words', async () => {
+test('a dream that it refuses ends with its error', async () => {
   const peer = await startKreaPeer();
   closing.push(peer.stop);
   peer.falls('refusing');
@@ -110,7 +110,7 @@ test('a dream that it refuses ends with its words', async () => {
   expect(dream.seen.errors).toEqual(['Krea Realtime rejected the request: Field required']);
 });
 
-test('blocks are told by the number of their pictures, and a receipt is late rather than early', () => {
+test('blocks are identified by their number of frames, and a receipt is late rather than early', () => {
   expect([0, 8, 9, 20, 21].map(blockOf)).toEqual([0, 0, 1, 1, 2]);
   expect([0, 1, 2].map(firstOf)).toEqual([0, 9, 21]);
   const clock = createBlockClock();

@@ -30,7 +30,7 @@ async function dreaming(mood: ScopePeerOptions = {}) {
 const starts = (peer: { asked: { path: string }[] }) =>
   peer.asked.filter(({ path }) => path.endsWith('/session/start')).length;
 
-test('it is loaded, started and turned by calls, and a receipt is never earlier than the picture', async () => {
+test('it is loaded, started and controlled by calls, and a receipt is never earlier than its frame', async () => {
   const { peer, generator, words, dream } = await dreaming();
   expect(generator).toMatchObject({ name: 'scope', version: 'longlive', isNonCommercial: true });
   expect(words).toContain('Scope is loading longlive: Initializing VAE');
@@ -59,7 +59,7 @@ test('it is loaded, started and turned by calls, and a receipt is never earlier 
   ]);
 });
 
-test('of many prompts at once the newest gets there: its queue is not flooded', async () => {
+test('only the newest of many prompts is sent, so its queue isn’t flooded', async () => {
   const { peer, generator, dream } = await dreaming({ faults: 0 });
   for (let i = 0; i < 20; i++) generator.prompt(`no ${i}`, `a grey street ${i}`);
   generator.prompt('last', 'a deep sea');
@@ -68,7 +68,7 @@ test('of many prompts at once the newest gets there: its queue is not flooded', 
   expect(peer.asked.filter(({ path }) => path.endsWith('/parameters')).length).toBeLessThan(5);
 });
 
-test('a line that is cut goes on in another session, when the first was stopped', async () => {
+test('a broken connection continues in another session once the first is stopped', async () => {
   const { peer, generator, dream } = await dreaming();
   peer.falls('cut');
   generator.prompt('two', 'a deep sea');
@@ -92,7 +92,7 @@ longTest('a pipeline that has died, but looks as if it ran, is left for another 
   expect(peer.unstopped()).toBe(0);
 });
 
-test('what keeps it from loading or drawing is told in its words', async () => {
+test('loading and generation errors are reported with its text', async () => {
   const { peer, generator } = await open();
   peer.falls('full');
   const dream = await dreamOn(generator);

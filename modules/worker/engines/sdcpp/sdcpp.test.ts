@@ -30,7 +30,7 @@ async function twoPrompts(generator: Generator) {
   return dream;
 }
 
-test('each picture is drawn on the last, and a receipt comes with the first that its prompt is in', async () => {
+test('each image is drawn on the last, and a receipt arrives with the first that its prompt affects', async () => {
   const { peer, generator } = await open({ faults: 0 });
   expect(generator).toMatchObject({ name: 'sdcpp', version: 'toy' });
   const { seen, turnedAt } = await twoPrompts(generator);
@@ -46,7 +46,7 @@ test('each picture is drawn on the last, and a receipt comes with the first that
   expect(generator.note?.()).toMatch(/^the model generates \d+(\.\d)? images per second/);
 });
 
-test('what the viewer turns reaches the next picture, styles by their files', async () => {
+test('controls reach the next image, styles by their files', async () => {
   const { peer, generator } = await open({ faults: 0 });
   expect(generator.controls?.map(({ name }) => name)).toEqual([
     ...['seed', 'picture', 'strength', 'zoom', 'pan', 'negative', 'steps', 'guidance', 'style'],
@@ -66,7 +66,7 @@ test('what the viewer turns reaches the next picture, styles by their files', as
   expect(peer.asked[1]?.seed).toBe(99);
 });
 
-test('an engine that fails now and then is asked again, and the dream goes on', async () => {
+test('an engine that fails now and then is retried, and the dream continues', async () => {
   const { peer, generator } = await open({ faults: 0.2, seed: 11 });
   const { seen } = await twoPrompts(generator);
   await until('two faults', () => peer.faults.length >= 2 || seen.errors.length > 0);
@@ -76,7 +76,7 @@ test('an engine that fails now and then is asked again, and the dream goes on', 
   expect(seen.shown.map(({ id }) => id)).toEqual(['one', 'two']);
 });
 
-test('an engine without memory ends the dream with words, and its own failures are told meanwhile', async () => {
+test('an engine without memory ends the dream with a reason, and its own failures are reported before that', async () => {
   const { peer, generator } = await open({ faults: 0 });
   const dream = await dreamOn(generator);
   await dream.isReady();
@@ -90,7 +90,7 @@ test('an engine without memory ends the dream with words, and its own failures a
   expect(dream.seen.frames).toEqual([]);
 });
 
-test('who waits reads that the engine is away, and dreams as soon as it is back', async () => {
+test('people who wait see that the engine is down, and their dream starts as soon as it is back', async () => {
   const { peer, generator } = await open({ faults: 0 });
   await peer.stop();
   const dream = await dreamOn(generator);
@@ -103,7 +103,7 @@ test('who waits reads that the engine is away, and dreams as soon as it is back'
   await dream.turnsInto('a red desert');
 });
 
-test('another server at its address is named as such', async () => {
+test('another kind of server at its URL is reported as such', async () => {
   const peer = await startSdcppPeer();
   closing.push(peer.stop);
   const adapter = createSdcppAdapter({ ENGINE_URL: `${peer.url}/elsewhere` });
