@@ -3,7 +3,7 @@ import type { Stream } from '../modules/stream/stream.ts';
 import type { App } from '../modules/web/context.ts';
 import { renderPage } from '../modules/web/document.tsx';
 import type { Assets } from '../modules/web/load-assets.ts';
-import { HomePage } from '../modules/web/pages/home.tsx';
+import { HomePage, type HomeProps } from '../modules/web/pages/home.tsx';
 import { LegalPage } from '../modules/web/pages/legal.tsx';
 import { legalFacts } from '../modules/web/pages/legal-facts.ts';
 import { UnauthorizedPage } from '../modules/web/pages/unauthorized.tsx';
@@ -52,6 +52,8 @@ export function registerSite(app: App, { config, assets, checkAccess }: SiteDeps
 }
 
 /** The landing page's promo video, if public/ contains one. */
-function promoIn({ files }: Assets): { video: string; poster: string } | null {
-  return files.has('/promo.mp4') ? { video: '/promo.mp4', poster: '/promo.jpg' } : null;
+function promoIn({ files }: Assets): HomeProps['promo'] {
+  return files.has('/promo.mp4')
+    ? { video: '/promo.mp4', av1: '/promo-av1.mp4', poster: '/promo.jpg' }
+    : null;
 }

@@ -1,22 +1,16 @@
 /**
- * Creates the pictures of the live page's suggestions, and public/promo.mp4 and its poster with the demo generator. Run it after changes to the generator; needs the
- * ffmpeg command. The last scene fades into the first, so the loop is seamless.
+ * Creates the images of the live page's suggestions, and the promo video and its poster, with the demo generator. Run it
+ * after changes to the generator; needs the ffmpeg command. The last scene fades into the first, so the loop is seamless.
  */
-import { spawn } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { createDream } from '../modules/painter/dream.ts';
+import { FADE_SECONDS, PROMO_PROMPTS, SCENE_SECONDS } from '../modules/web/pages/promo-scenes.ts';
 
 const FPS = 16;
-const SCENES = [
-  'a calm ocean at sunset',
-  'snowy mountains under the aurora',
-  'a castle made of crystal floating in the clouds',
-  'galaxy nebula in purple and teal',
-  'underwater coral garden with jellyfish',
-];
-const SECONDS_EACH = 3.5;
 const publicDir = join(import.meta.dirname, '../public');
 
 for (const [name, words] of [
@@ -34,32 +28,53 @@ for (const [name, words] of [
     .toFile(join(publicDir, `dream-${name}.webp`));
 }
 
-const dream = createDream({ width: 1280, height: 720, seed: 11 });
-const encoder = spawn(
-  'ffmpeg',
-  // biome-ignore format: one option a pair
-  ['-y', '-v', 'error', '-f', 'mjpeg', '-framerate', String(FPS), '-i', 'pipe:0',
-   '-vf', 'scale=1280:720:in_range=pc:out_range=tv,format=yuv420p', '-c:v', 'libx264', '-preset', 'veryslow',
-   '-crf', '31', '-an', '-movflags', '+faststart', join(publicDir, 'promo.mp4')],
-  { stdio: ['pipe', 'inherit', 'inherit'] },
-);
+/** Average bitrate of both videos, in kbit/s; they stay below 1.5 MB. */
+const BITRATE = '770k';
 
-const frames = Math.round(SECONDS_EACH * FPS);
-for (const [scene, words] of [...SCENES, SCENES[0] ?? ''].entries()) {
-  dream.prompt(String(scene), words);
-  // A scene is prepared some frames before it starts to show; the last one needs only its fade.
-  let left = scene === SCENES.length ? FPS : frames;
-  let fading = false;
-  while (left > 0) {
-    const { shown } = dream.next(FPS);
-    fading ||= shown !== null;
-    if (fading) left -= 1;
-    // Leave out the first second, which the fade back at the end replaces.
-    if (scene === 0 && left > frames - FPS) continue;
-    if (scene === 0 && left === frames - FPS) await writeFile(join(publicDir, 'promo.jpg'), dream.jpeg(70));
-    if (!encoder.stdin.write(dream.jpeg(92)))
-      await new Promise((resolve) => encoder.stdin.once('drain', resolve));
+const dream = createDream({ width: 1280, height: 720, seed: 2 });
+const folder = mkdtempSync(join(tmpdir(), 'promo-'));
+const frames = Math.round(SCENE_SECONDS * FPS);
+const whole = frames * PROMO_PROMPTS.length;
+// The first scene is drawn again after the last one. The video starts at the end of its fade, and ends there.
+for (let drawn = 0, count = 0; count < whole; drawn += 1) {
+  if (drawn % frames === 0) {
+    const scene = drawn / frames;
+    dream.prompt(String(scene), (PROMO_PROMPTS[scene] ?? PROMO_PROMPTS[0])());
   }
+  dream.next(FPS);
+  if (drawn < FADE_SECONDS * FPS) continue;
+  const jpeg = dream.jpeg(96);
+  if (count === 0) await sharp(jpeg).jpeg({ quality: 70 }).toFile(join(publicDir, 'promo.jpg'));
+  writeFileSync(join(folder, `${String(count).padStart(4, '0')}.jpg`), jpeg);
+  count += 1;
 }
-encoder.stdin.end();
-await new Promise((resolve) => encoder.once('exit', resolve));
+const input = ['-y', '-v', 'error', '-framerate', String(FPS), '-i', join(folder, '%04d.jpg')];
+const format = ['-pix_fmt', 'yuv420p', '-an', '-movflags', '+faststart'];
+ffmpeg(
+  [
+    '-vf',
+    'scale=in_range=pc:out_range=tv',
+    '-c:v',
+    'libsvtav1',
+    '-preset',
+    '3',
+    '-b:v',
+    BITRATE,
+    '-g',
+    '240',
+  ],
+  'promo-av1.mp4',
+);
+for (const pass of ['1', '2']) {
+  ffmpeg(
+    // biome-ignore format: one option a pair
+    ['-vf', 'scale=in_range=pc:out_range=tv', '-c:v', 'libx264', '-preset', 'slow',
+     '-b:v', BITRATE, '-pass', pass, '-passlogfile', join(folder, 'pass')],
+    'promo.mp4',
+  );
+}
+rmSync(folder, { recursive: true });
+
+function ffmpeg(codec: string[], file: string): void {
+  execFileSync('ffmpeg', [...input, ...codec, ...format, join(publicDir, file)], { stdio: 'inherit' });
+}

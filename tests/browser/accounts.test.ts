@@ -110,6 +110,11 @@ test.describe('the start page', () => {
     const film = page.locator('video[data-promo]');
     await expect.poll(() => film.evaluate((video: HTMLVideoElement) => !video.paused)).toBe(true);
     expect(await film.evaluate((video: HTMLVideoElement) => video.muted && video.loop)).toBe(true);
+    // Its prompts are typed into the prompt line before it follows them.
+    await film.evaluate((video: HTMLVideoElement) => {
+      video.currentTime = 2.2;
+    });
+    await expect(page.getByPlaceholder('A storm rolls in', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Pause video' }).click();
     await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
   });

@@ -3,6 +3,10 @@ import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { m } from '../../kit/texts/m.ts';
 import { PageScript } from '../island.tsx';
 import { HomePrompt } from './home-prompt.tsx';
+import { promoScript } from './promo-scenes.ts';
+
+/** 720p, 8 bits */
+const AV1 = 'video/mp4; codecs="av01.0.05M.08"';
 
 export interface HomeProps {
   person: SessionUser | null;
@@ -11,8 +15,8 @@ export interface HomeProps {
   guestSeconds: number;
   /** dreams that the person's trial still has; null without a trial */
   freeDreams: number | null;
-  /** URLs of the promo video and its poster, if there is one. */
-  promo: { video: string; poster: string } | null;
+  /** URLs of the promo video, the same in AV1, and its poster, if there is one. */
+  promo: { video: string; av1: string; poster: string } | null;
 }
 
 export function HomePage({ promo, ...greeting }: HomeProps) {
@@ -20,15 +24,10 @@ export function HomePage({ promo, ...greeting }: HomeProps) {
     <div className="home">
       <div className="home-picture" aria-hidden="true">
         {promo ? (
-          <video
-            data-promo=""
-            src={promo.video}
-            poster={promo.poster}
-            muted
-            loop
-            playsInline
-            preload="none"
-          />
+          <video data-promo={promoScript()} poster={promo.poster} muted loop playsInline preload="none">
+            <source src={promo.av1} type={AV1} />
+            <source src={promo.video} type="video/mp4" />
+          </video>
         ) : (
           <Dreamscape />
         )}
