@@ -313,7 +313,11 @@ export const ROWS: Row[] = [
     path: '/api/d/{item}.mp4',
     outcomes: { ...everybody(200), 'hidden item': 404, guest: 404 },
   },
-  { route: 'GET /d/:code', path: '{link}', outcomes: { ...everybody(200), 'hidden item': 404 } },
+  {
+    route: 'GET /d/:code',
+    path: '{link}',
+    outcomes: { ...everybody(200), 'hidden item': 404, guest: 404 },
+  },
 
   { route: 'GET /api/conversation', path: '/api/conversation?session_id={item}', outcomes: readItem },
   {

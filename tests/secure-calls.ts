@@ -31,7 +31,7 @@ const HELPERS: Record<string, string | string[] | null> = {
   'navigator.storage': ['islands/dreamboard/selection/archive-file.ts', MODEL_CACHE],
   'navigator.locks': null,
   'navigator.credentials': null,
-  'navigator.share': null,
+  'navigator.share': 'islands/browser/share-dream.ts',
   'navigator.geolocation': null,
   PublicKeyCredential: null,
   cookieStore: null,

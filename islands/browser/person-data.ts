@@ -1,7 +1,8 @@
 import { writeStored } from './stored.ts';
 
-/** The dream to ask for feedback on next, and its owner. */
+/** The dream to ask for feedback on next, its freshness and its owner. */
 export const FEEDBACK_KEY = 'feedback-session-id';
+export const FEEDBACK_FRESH_KEY = 'feedback-session-fresh';
 export const FEEDBACK_OWNER_KEY = 'feedback-session-owner';
 /** A person's text settings on the live page, with their owner. */
 export const PERSONAL_KEY = 'stream-personal';
@@ -10,7 +11,8 @@ const SIGNED_OUT_KEY = 'signed-out';
 
 /** Deletes personal data from this browser on sign-out, because someone else may use the same computer next. */
 export function dropPersonData(): void {
-  for (const key of [FEEDBACK_KEY, FEEDBACK_OWNER_KEY, PERSONAL_KEY]) writeStored(key, null);
+  for (const key of [FEEDBACK_KEY, FEEDBACK_FRESH_KEY, FEEDBACK_OWNER_KEY, PERSONAL_KEY])
+    writeStored(key, null);
   try {
     // Includes half-written prompts, for example.
     sessionStorage.clear();

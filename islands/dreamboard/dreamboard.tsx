@@ -12,7 +12,6 @@ import { BoardFoot } from './selection/board-foot.tsx';
 import { choiceOf, countList, listKey } from './selection/choice.ts';
 import { useChosen } from './selection/use-chosen.ts';
 import { useSelection } from './selection/use-selection.ts';
-import { FeedbackPrompt } from './tile/feedback-modal.tsx';
 import type { TileActions } from './tile/tile.tsx';
 import { SkeletonGrid, TileGrid } from './tile/tile-grid.tsx';
 import { useTileDialogs } from './tile/use-tile-dialogs.tsx';
@@ -24,6 +23,7 @@ export default function Dreamboard(first: DreamboardProps) {
   const { words, sought, months, narrowing, setNarrowing } = board;
   const filters = useFilters(board);
   const failure = useActionFailure();
+  const { report } = failure;
   const { actions, pending, deleting } = useActions({ ...board, report: failure.report });
   const { tiles, processing, none } = useTiles(board, pending, filters.filter, first.renderedAt);
   const shownIds = useMemo(() => tiles?.map(({ session_id }) => session_id) ?? [], [tiles]);
@@ -59,12 +59,14 @@ export default function Dreamboard(first: DreamboardProps) {
     () => ({
       bookmark: (id, bookmarked) => void actions.bookmark(id, bookmarked),
       rename: startRename,
+      opened: actions.opened,
+      report,
       keepName: (id, name) => void actions.rename(id, name),
       toggleSelected: toggle,
       selectTo: extendTo,
       openMenu: (session, at) => openMenu({ session, at }),
     }),
-    [actions, toggle, extendTo, startRename, openMenu],
+    [actions, report, toggle, extendTo, startRename, openMenu],
   );
   const isBusy = useCallback((id: string) => deleting.has(id) || pending.has(id), [deleting, pending]);
 
@@ -147,7 +149,6 @@ export default function Dreamboard(first: DreamboardProps) {
         </div>
       </div>
       {dialogs.show(banner)}
-      <FeedbackPrompt />
       <p className="visually-hidden" role="status">
         {chosen.outcome}
       </p>

@@ -166,7 +166,8 @@ export function useActions(board: Board) {
         return false;
       }
     }
-    return { bookmark, bookmarkMany, hide, restore, share, rename };
+    const opened = (id: string) => void latest.current.board.change([id], { shared: true });
+    return { bookmark, bookmarkMany, hide, restore, share, opened, rename };
   }, []);
 
   return { actions, pending, deleting };

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { SessionDetail } from '../../modules/dreams/contract/schemas.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import { PlayIcon } from '../ui/icons.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
@@ -160,3 +161,12 @@ function useAwake() {
   };
   return { awake, wake, sleep };
 }
+
+/** The film of a person's own dream. */
+export const filmOf = (session: SessionDetail, video: string): Film => ({
+  video,
+  poster: session.poster_url ?? session.thumbnail_url,
+  captions: `/api/sessions/${encodeURIComponent(session.session_id)}/captions`,
+  filmstrip: session.filmstrip_url,
+  seconds: session.duration_seconds,
+});

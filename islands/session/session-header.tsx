@@ -8,6 +8,7 @@ import { api, failureText } from '../../modules/kit/browser/api.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import { ArrowLeftIcon, PencilIcon } from '../ui/icons.tsx';
 import { LocalTime } from '../ui/local-time.tsx';
+import { ShareButton } from '../ui/share-button.tsx';
 import { NeighbourLinks } from './neighbour-links.tsx';
 
 /** Names longer than this use a smaller font, to leave space for the video. */
@@ -19,10 +20,12 @@ interface SessionHeaderProps {
   list: string;
   neighbours: Neighbours | null;
   onRenamed: (name: string) => void;
+  onOpened: () => void;
   report: (text: string) => void;
 }
 
-export function SessionHeader({ session, list, neighbours, onRenamed, report }: SessionHeaderProps) {
+export function SessionHeader(props: SessionHeaderProps) {
+  const { session, list, neighbours, onRenamed, onOpened, report } = props;
   const [editing, setEditing] = useState(false);
   const name = nameOf(session) || m.dreams_untitled();
   const pencil = useRef<HTMLButtonElement>(null);
@@ -81,6 +84,19 @@ export function SessionHeader({ session, list, neighbours, onRenamed, report }: 
           <LocalTime value={dateOf(session)} /> · {madeBy(session.is_ai)}
         </p>
       </div>
+      {session.is_owner && session.video_url && (
+        <ShareButton
+          className="button-primary session-share"
+          dream={{
+            id: session.session_id,
+            name,
+            isOpen: session.shared,
+            poster: session.poster_url,
+            onOpen: onOpened,
+          }}
+          report={report}
+        />
+      )}
     </header>
   );
 }

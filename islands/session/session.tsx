@@ -8,11 +8,10 @@ import type {
 import { nameOf } from '../../modules/dreams/contract/sort.ts';
 import { takenDownText } from '../../modules/dreams/contract/taken-down.ts';
 import { m } from '../../modules/kit/texts/m.ts';
-import Player from '../player/player.tsx';
+import Player, { filmOf } from '../player/player.tsx';
 import { NoFilm } from '../player/player-status.tsx';
 import { Banner, useActionFailure } from '../ui/banner.tsx';
 import { FlagIcon } from '../ui/icons.tsx';
-import { filmOf } from './film.ts';
 import { SessionHeader } from './session-header.tsx';
 import { SharePanel } from './share-panel.tsx';
 import { Transcript } from './transcript.tsx';
@@ -77,6 +76,7 @@ export default function Session({ session: initial, ...props }: SessionProps) {
         list={list}
         neighbours={neighbours}
         onRenamed={(dream_name) => change({ dream_name })}
+        onOpened={() => change({ shared: true })}
         report={failure.report}
       />
       {session.taken_down !== null && (

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { m } from '../../modules/kit/texts/m.ts';
 import { CloseIcon, FillIcon, FitIcon } from '../ui/icons.tsx';
 import { useLater } from '../ui/use-later.ts';
+import { EndFilm, EndSteps } from './end/after-end.tsx';
 import { DrawnBy, SourceMark } from './frames/drawn-by.tsx';
 import { QualityIndicator } from './frames/quality-indicator.tsx';
 import { StageCanvas } from './frames/stage-canvas.tsx';
@@ -24,6 +25,7 @@ import { useAfterEnd } from './screen/use-after-end.ts';
 import { useIdle } from './screen/use-idle.ts';
 import { useImmersion } from './screen/use-immersion.ts';
 import { useMedia } from './screen/use-media.ts';
+import { useShareLive } from './screen/use-share-live.ts';
 import { useStayActive } from './screen/use-stay-active.ts';
 import { settingsStore } from './settings/settings.ts';
 import { Shortcuts } from './settings/shortcuts.tsx';
@@ -110,7 +112,10 @@ export default function Stream(props: StreamProps) {
     (prompts) => promptBar.current?.remember(prompts),
     assistant,
   );
-  useAfterEnd(state, () => Promise.all([conversation.save(), voice.upload()]), guest);
+  const { note: shareNote, shareLive } = useShareLive(state.sessionId);
+  const saveRest = () => Promise.all([conversation.save(), voice.upload()]);
+  const { filmOf, staying } = useAfterEnd(state, saveRest, guest);
+
   const toggleSettings = () => setSettingsOpen((open) => !open);
   return (
     <div
@@ -119,27 +124,22 @@ export default function Stream(props: StreamProps) {
       data-immersed={immersed}
       data-idle={idle && !settingsOpen}
       data-over={over}
+      data-staying={staying || undefined}
       data-settings={SettingsPanel !== null && settingsOpen && !over}
       data-filling={filling}
     >
       <h1 className="visually-hidden">{m.stream_live_title()}</h1>
-      <Announcer state={state} voice={voice.state} />
+      <Announcer state={state} voice={voice.state} shareNote={shareNote} />
       <div className="stage" data-has-frame={state.hasFrame} data-blurred={state.blurred !== null}>
         {!state.hasFrame && !over && <Backdrop image={backdrop} />}
         <StageCanvas canvas={canvas} filling={filling} />
-        <Overlay state={state} sellsPlans={sellsPlans} guest={guest} onReopen={() => controller?.reopen()} />
+        <Overlay {...{ state, sellsPlans, guest, staying }} onReopen={() => controller?.reopen()} />
+        {filmOf && <EndFilm sessionId={filmOf} />}
         <StageTop state={state} controller={controller} />
         {state.hasFrame && !over && <SizeButton large={settings.largePicture} />}
-        {!over && <StageNotices state={state} voice={voice} />}
+        {!over && <StageNotices state={state} voice={voice} shareNote={shareNote} />}
       </div>
-      <StreamNotes
-        state={state}
-        voice={voice}
-        agentMode={agentMode}
-        generator={generator}
-        operator={operator}
-        guest={guest}
-      />
+      <StreamNotes {...{ state, voice, agentMode, generator, operator, guest }} />
       <div className="stream-controls" inert={over}>
         {voice.state.words !== null && <SpokenWords text={voice.state.words} onDiscard={voice.discard} />}
         {state.receipts.length > 0 || state.hasFrame ? (
@@ -171,14 +171,17 @@ export default function Stream(props: StreamProps) {
           </PromptBar>
           <StreamActions
             canEnd={state.sessionId !== null && !over}
+            canShare={state.hasFrame && !over && !guest}
             settingsOpen={settingsOpen}
             immersed={immersed}
             onEnd={() => endDialog.current?.showModal()}
+            onShare={shareLive}
             onSettings={toggleSettings}
             onFullscreen={toggle}
           />
         </div>
       </div>
+      {filmOf && !guest && <EndSteps sessionId={filmOf} />}
       {SettingsPanel && (
         <SettingsPanel
           open={settingsOpen && !over}
@@ -256,12 +259,19 @@ function StreamNotes({ state, voice, agentMode, generator, operator, guest }: St
   );
 }
 
+interface StageNoticesProps {
+  state: StreamState;
+  voice: Voice;
+  shareNote: string | null;
+}
+
 /** Notices on top of the stream, so that they don't shift the layout. */
-function StageNotices({ state, voice }: { state: StreamState; voice: Voice }) {
+function StageNotices({ state, voice, shareNote }: StageNoticesProps) {
   const isReady = state.phase === 'ready';
   return (
     <div className="stage-notices">
       {isReady && state.hasFrame && state.trouble && <p className="chip trouble">{state.trouble}</p>}
+      {shareNote && <p className="chip share-note">{shareNote}</p>}
       {isReady && !state.recording && <p className="chip not-recorded">{m.stream_live_recording_paused()}</p>}
       {voice.state.fault && (
         <div className="chip voice-fault">

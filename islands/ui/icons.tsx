@@ -97,6 +97,9 @@ export const DownloadIcon = icon(<path d="M12 4.5v10.5m-4.5-4.5L12 15l4.5-4.5M5 
 export const LinkIcon = icon(
   <path d="M10 13.75a4 4 0 0 0 5.9.35l3-3a4 4 0 0 0-5.65-5.65l-1.25 1.25M14 10.25a4 4 0 0 0-5.9-.35l-3 3a4 4 0 0 0 5.65 5.65L12 17.3" />,
 );
+export const ShareIcon = icon(
+  <path d="M12 15V3.75m0 0L8.25 7.5M12 3.75l3.75 3.75M8 11H6.5A1.5 1.5 0 0 0 5 12.5v6A1.5 1.5 0 0 0 6.5 20h11a1.5 1.5 0 0 0 1.5-1.5v-6a1.5 1.5 0 0 0-1.5-1.5H16" />,
+);
 export const CopyIcon = icon(
   <>
     <rect x="8.75" y="8.75" width="11" height="11" rx="2" />

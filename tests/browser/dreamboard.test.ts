@@ -514,7 +514,13 @@ test('feedback is asked for once, a second after the board comes up', async ({ p
   const remember = (key: string, value: string) =>
     page.evaluate(([name, text]) => localStorage.setItem(name ?? '', text ?? ''), [key, value]);
   const modal = page.getByRole('dialog', { name: 'How was your dream?' });
+  // The board’s first visit after the end asks quietly, and the next one in the dialog.
   await remember('feedback-session-id', id);
+  await remember('feedback-session-fresh', id);
+  await openBoard(stage, page);
+  const row = page.getByRole('region', { name: 'How was your dream?' });
+  await expect(row.getByRole('button', { name: '4 stars' })).toBeVisible();
+  await expect(modal).toBeHidden();
   // Stop the clock so that the second doesn't pass while the test checks.
   const now = Date.now();
   await page.clock.install({ time: now });
@@ -524,6 +530,7 @@ test('feedback is asked for once, a second after the board comes up', async ({ p
   await expect(modal).toBeHidden();
   await page.clock.runFor(600);
   await expect(modal).toBeVisible();
+  await expect(modal.getByRole('heading')).toBeFocused();
   const submit = modal.getByRole('button', { name: 'Submit' });
   await expect(submit).toBeDisabled();
   for (const [stars, words] of [

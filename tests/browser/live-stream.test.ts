@@ -328,6 +328,46 @@ test('a line that dies without a word is noticed, and what it swallowed is sent 
   }
 });
 
+test('a dream is shared while it goes on, and its link opens after the end', async () => {
+  const { page, receipt } = live;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await live.openReady();
+  const share = page.getByRole('button', { name: 'Share', exact: true });
+  await expect(share).toBeDisabled();
+  await live.say('a field of poppies');
+  await expect(receipt('a field of poppies')).toContainText(IN_THE_PICTURE);
+  const change = { headers: { origin: server.url }, data: { shared: false } };
+  await page.request.patch(`${server.url}/api/sessions/${live.sessionId()}/sharing`, change);
+  await share.click();
+  await expect(page.locator('.share-note')).toHaveText('Link copied. It opens once your dream has ended.');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toMatch(/\/d\/[\w-]{22}$/);
+  const visitor = async () => (await fetch(link, { headers: { accept: 'text/html' } })).text();
+  expect(await visitor()).toContain('This dream is still going on.');
+
+  // A person who touches something after the end stays with the film.
+  await page.getByRole('button', { name: 'End dream' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End dream' }).click();
+  await expect(page.getByText('Redirecting to dreamboard...')).toBeVisible();
+  await page.keyboard.press('Shift');
+  await expect(page.getByText('Redirecting to dreamboard...')).toBeHidden();
+  const video = page.locator('.end-film video');
+  await expect(video).toHaveAttribute('loop', { timeout: 60_000 });
+  await share.click();
+  await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await expect.poll(visitor).toContain('.mp4');
+  await expect(page.getByRole('link', { name: 'Download' })).toHaveAttribute('download', 'dream.mp4');
+
+  const rating = page.getByRole('region', { name: 'How was your dream?' });
+  await rating.getByRole('button', { name: '5 stars' }).click();
+  await expect(rating).toContainText("Amazing! We're thrilled you loved it");
+  const asked = () => page.evaluate(() => localStorage.getItem('feedback-session-id'));
+  await expect.poll(asked).toBeNull();
+  await page.getByRole('link', { name: 'Dream again' }).click();
+  await expect(page.locator('.end-steps')).toBeHidden();
+});
+
 test('the end is said, kept and followed by the dreamboard', async () => {
   const { page, receipt } = live;
   await live.openReady();

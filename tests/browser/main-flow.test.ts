@@ -59,7 +59,7 @@ test('a person signs in, dreams, changes the dream three times, ends it and keep
   await page.getByRole('dialog').getByRole('button', { name: 'End dream' }).click();
   await expect(page.getByText('Session ended')).toBeVisible();
   await page.waitForURL('**/dreamboard');
-  const rating = page.getByRole('dialog', { name: 'How was your dream?' });
+  const rating = page.getByRole('region', { name: 'How was your dream?' });
   await rating.getByRole('button', { name: 'Close' }).click();
   const tile = page.getByRole('link', { name: /untitled/ });
   await expect(tile).toBeVisible({ timeout: 60_000 });

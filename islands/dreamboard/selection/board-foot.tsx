@@ -1,3 +1,4 @@
+import { FeedbackPrompt } from '../tile/feedback-prompt.tsx';
 import { ArchiveNotice } from './archive-notice.tsx';
 import type { Choice } from './choice.ts';
 import { SelectionBar } from './selection-bar.tsx';
@@ -26,6 +27,7 @@ export function BoardFoot({ selection, choice, isComplete, isDeleting, chosen }:
         <UndoNotice deletion={chosen.deleted} onUndo={chosen.undo} onDismiss={chosen.dropDeleted} />
       )}
       <ArchiveNotice archive={archive} />
+      <FeedbackPrompt />
       {selected && (
         <SelectionBar
           choice={choice}

@@ -1,15 +1,11 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { FEEDBACK_MAX } from '../../../modules/dreams/contract/limits.ts';
 import { api, failureText } from '../../../modules/kit/browser/api.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
-import { FEEDBACK_KEY, FEEDBACK_OWNER_KEY } from '../../browser/person-data.ts';
-import { sessionStore } from '../../browser/session-store.ts';
-import { readStored, writeStored } from '../../browser/stored.ts';
+import { FEEDBACK_DISABLED_KEY } from '../../browser/feedback.ts';
+import { writeStored } from '../../browser/stored.ts';
 import { StarIcon } from '../../ui/icons.tsx';
 import { Modal } from '../../ui/modal.tsx';
-
-const DISABLED_KEY = 'feedbackModalDisabled';
-const ASK_AFTER_MS = 1000;
 
 const STAR_MESSAGES = [
   m.dreams_feedback_star_1,
@@ -19,31 +15,7 @@ const STAR_MESSAGES = [
   m.dreams_feedback_star_5,
 ] as const;
 
-/** Asks for a rating of the last dream, unless the person has opted out. */
-export function FeedbackPrompt() {
-  const [sessionId, setSessionId] = useState<string | null>(null);
-  useEffect(() => {
-    const stored = readStored(FEEDBACK_KEY);
-    if (!stored) return;
-    const owner = readStored(FEEDBACK_OWNER_KEY);
-    const isAnothers = owner !== null && owner !== sessionStore.get()?.id;
-    if (isAnothers || readStored(DISABLED_KEY) === 'true') return writeStored(FEEDBACK_KEY, null);
-    const timer = setTimeout(() => setSessionId(stored), ASK_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  if (!sessionId) return null;
-  return (
-    <FeedbackModal
-      sessionId={sessionId}
-      onClose={() => {
-        writeStored(FEEDBACK_KEY, null);
-        setSessionId(null);
-      }}
-    />
-  );
-}
-
-function FeedbackModal({ sessionId, onClose }: { sessionId: string; onClose: () => void }) {
+export default function FeedbackModal({ sessionId, onClose }: { sessionId: string; onClose: () => void }) {
   const [stars, setStars] = useState(0);
   const [message, setMessage] = useState('');
   const [busy, setBusy] = useState(false);
@@ -65,7 +37,7 @@ function FeedbackModal({ sessionId, onClose }: { sessionId: string; onClose: () 
   };
 
   return (
-    <Modal title={m.dreams_feedback_title()} className="feedback" onClose={onClose}>
+    <Modal title={m.dreams_feedback_title()} className="feedback" focusesTitle onClose={onClose}>
       <form onSubmit={submit}>
         <fieldset className="stars">
           <legend className="visually-hidden">{m.dreams_feedback_stars()}</legend>
@@ -108,7 +80,7 @@ function FeedbackModal({ sessionId, onClose }: { sessionId: string; onClose: () 
         <label className="check">
           <input
             type="checkbox"
-            onChange={(event) => writeStored(DISABLED_KEY, event.target.checked ? 'true' : null)}
+            onChange={(event) => writeStored(FEEDBACK_DISABLED_KEY, event.target.checked ? 'true' : null)}
           />
           {m.dreams_feedback_mute()}
         </label>

@@ -5,8 +5,17 @@ import { dateOf, nameOf } from '../../../modules/dreams/contract/sort.ts';
 import { formatNumber } from '../../../modules/kit/texts/formats.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { clockText } from '../../ui/clock-text.ts';
-import { BookmarkIcon, CheckIcon, DreamIcon, LinkIcon, MoreIcon, PencilIcon } from '../../ui/icons.tsx';
+import {
+  BookmarkIcon,
+  CheckIcon,
+  DreamIcon,
+  LinkIcon,
+  MoreIcon,
+  PencilIcon,
+  ShareIcon,
+} from '../../ui/icons.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
+import { useShare } from '../../ui/use-share.ts';
 import { useLongPress } from './use-long-press.ts';
 
 const PREVIEW_AFTER_MS = 250;
@@ -16,6 +25,9 @@ const DESKTOP = '(width >= 1024px)';
 export interface TileActions {
   bookmark(id: string, bookmarked: boolean): void;
   rename(session: Session): void;
+  /** The tile has opened the dream's link. */
+  opened(id: string): void;
+  report(text: string): void;
   keepName(id: string, name: string): void;
   toggleSelected(id: string): void;
   /** Selects the range from the last selected dream to this one. */
@@ -228,6 +240,7 @@ function TileControls({ session, name, proposed, busy, actions }: ControlsProps)
       >
         <BookmarkIcon />
       </button>
+      {session.video_url && <TileShare session={session} name={name} actions={actions} />}
       <button
         ref={pencil}
         type="button"
@@ -252,6 +265,26 @@ function TileControls({ session, name, proposed, busy, actions }: ControlsProps)
         <MoreIcon />
       </button>
     </div>
+  );
+}
+
+function TileShare({ session, name, actions }: Pick<ControlsProps, 'session' | 'name' | 'actions'>) {
+  const { copied, share } = useShare(actions.report);
+  const { session_id: id, shared: isOpen } = session;
+  const onOpen = () => actions.opened(id);
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={copied ? m.dreams_tile_share_copied() : m.dreams_tile_share_label({ name })}
+      title={copied ? m.dreams_tile_share_copied() : m.dreams_tile_share()}
+      onClick={() => share({ id, name, isOpen, poster: session.thumbnail_url, onOpen })}
+    >
+      {copied ? <CheckIcon /> : <ShareIcon />}
+      <span className="visually-hidden" role="status">
+        {copied && m.dreams_tile_share_copied()}
+      </span>
+    </button>
   );
 }
 

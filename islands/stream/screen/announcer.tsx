@@ -3,8 +3,14 @@ import type { StreamState } from '../machine.ts';
 import { drivingReceipt } from '../prompt/receipt.ts';
 import type { VoiceState } from '../voice/voice-input.ts';
 
+interface AnnouncerProps {
+  state: StreamState;
+  voice: VoiceState;
+  shareNote: string | null;
+}
+
 /** Announces to screen readers the stream's state, the prompt on screen and whether the microphone is listening. */
-export function Announcer({ state, voice }: { state: StreamState; voice: VoiceState }) {
+export function Announcer({ state, voice, shareNote }: AnnouncerProps) {
   return (
     <>
       <p className="visually-hidden" role="status">
@@ -15,6 +21,9 @@ export function Announcer({ state, voice }: { state: StreamState; voice: VoiceSt
       </p>
       <p className="visually-hidden" role="status">
         {voiceText(voice)}
+      </p>
+      <p className="visually-hidden" role="status">
+        {shareNote}
       </p>
     </>
   );

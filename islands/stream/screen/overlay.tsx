@@ -9,11 +9,13 @@ interface OverlayProps {
   sellsPlans: boolean;
   /** has no account, and one dream */
   guest: boolean;
+  /** stays after the end */
+  staying: boolean;
   onReopen: () => void;
 }
 
 /** Text in place of the stream before it starts and after it has ended. */
-export function Overlay({ state, sellsPlans, guest, onReopen }: OverlayProps) {
+export function Overlay({ state, sellsPlans, guest, staying, onReopen }: OverlayProps) {
   switch (state.phase) {
     case 'connecting':
       return <Opening state={state} />;
@@ -24,7 +26,8 @@ export function Overlay({ state, sellsPlans, guest, onReopen }: OverlayProps) {
       return (
         <Panel title={m.stream_overlay_ended_title()} live>
           {state.message && <p>{state.message}</p>}
-          {guest ? <KeepButton sessionId={state.sessionId} /> : <p>{m.stream_overlay_ended_redirecting()}</p>}
+          {guest && <KeepButton sessionId={state.sessionId} />}
+          {!staying && <p>{m.stream_overlay_ended_redirecting()}</p>}
         </Panel>
       );
     case 'limit':

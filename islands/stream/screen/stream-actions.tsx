@@ -1,25 +1,38 @@
 import { m } from '../../../modules/kit/texts/m.ts';
-import { ExpandIcon, ShrinkIcon, SlidersIcon, StopIcon } from '../../ui/icons.tsx';
+import { ExpandIcon, ShareIcon, ShrinkIcon, SlidersIcon, StopIcon } from '../../ui/icons.tsx';
 
 interface StreamActionsProps {
   canEnd: boolean;
+  /** something has been shown that can be shared */
+  canShare: boolean;
   settingsOpen: boolean;
   /** the stream fills the screen */
   immersed: boolean;
   onEnd: () => void;
+  onShare: () => void;
   onSettings: () => void;
   onFullscreen: () => void;
 }
 
 /** The buttons next to the prompt field. */
 export function StreamActions(props: StreamActionsProps) {
-  const { canEnd, settingsOpen, immersed, onEnd, onSettings, onFullscreen } = props;
+  const { canEnd, canShare, settingsOpen, immersed, onEnd, onShare, onSettings, onFullscreen } = props;
   return (
     <div className="stream-actions">
       {/* Takes up its space even when disabled, so that its neighbours don't move under the user's finger. */}
       <button type="button" className="button end-button" disabled={!canEnd} onClick={onEnd}>
         <StopIcon />
         <span>{m.stream_action_end()}</span>
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={m.stream_action_share_label()}
+        title={m.stream_action_share()}
+        disabled={!canShare}
+        onClick={onShare}
+      >
+        <ShareIcon />
       </button>
       <button
         type="button"

@@ -34,10 +34,10 @@ export function toSession(dream: ListedDream, compileProgress?: number): Session
   };
 }
 
-export function toSessionDetail(dream: DreamRow, viewer: Dreamer): SessionDetail {
+export function toSessionDetail(dream: DreamRow, viewer: Dreamer, compileProgress?: number): SessionDetail {
   const address = `/api/sessions/${dream.id}`;
   return {
-    ...toSession(dream),
+    ...toSession(dream, compileProgress),
     is_owner: dream.userId === viewer.id,
     is_ai: isMadeByAi(dream),
     taken_down: closedBecause(dream),

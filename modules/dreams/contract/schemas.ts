@@ -37,7 +37,7 @@ export const session = z.object({
   shared: z.boolean(),
   /** Length of the video; null if it doesn't exist. */
   duration_seconds: z.number().nullable(),
-  /** In lists while the video is being compiled: progress 0–1, if known. */
+  /** While the video is being compiled: progress 0–1, if known. */
   compile_progress: z.number().optional(),
 });
 export type Session = z.infer<typeof session>;

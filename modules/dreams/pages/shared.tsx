@@ -46,7 +46,6 @@ export function SharedPage(props: SharedPageProps) {
             },
             name,
             marks,
-            signedIn,
           }}
         />
       ) : (

@@ -32,6 +32,11 @@ export const LOCAL_STORAGE: readonly BrowserData[] = [
     until: m.web_privacy_until_sign_out,
   },
   {
+    name: 'feedback-session-fresh',
+    what: m.web_privacy_stored_feedback_fresh,
+    until: m.web_privacy_until_sign_out,
+  },
+  {
     name: 'feedback-session-owner',
     what: m.web_privacy_stored_feedback_owner,
     until: m.web_privacy_until_sign_out,
