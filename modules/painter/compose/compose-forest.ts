@@ -32,7 +32,7 @@ export function addForest(spec: SceneSpec, palette: Palette, seed: number, horiz
   ) =>
     add(9, () =>
       createStand(trees, air, {
-        size,
+        size: size * (0.4 + 0.6 * Math.min(1, spec.zoom)),
         count,
         baseY,
         haze: Math.min(0.95, haze),

@@ -81,6 +81,7 @@ function addGround(spec: SceneSpec, palette: Palette, seed: number, horizonY: nu
       createWater(palette, {
         shoreY: horizonY,
         swell,
+        grain: 1 / Math.min(1, spec.zoom),
         body: waterBody(spec, palette),
         gloss: spec.ground === 'street' ? 1 : 0.1,
         ember: spec.ground === 'lava' ? 1 : 0,

@@ -35,7 +35,8 @@ export function addTerrain(
   add(7, () =>
     createTerrain(palette, createLandscape(terrain.name, spec, palette, seed + 21), {
       horizonY,
-      eye: terrain.eye,
+      // a wider view is a view from higher up
+      eye: terrain.eye / Math.min(1, spec.zoom),
       near: terrain.near,
       far: terrain.far,
       haze: terrain.haze * (1 - spec.fog * 0.75),

@@ -55,6 +55,7 @@ export const motions: readonly Entry[] = [
   ['dance,dancing,sway', { swirl: 0.4, speed: 1.15 }],
   ['explode,explosion,burst', { speed: 1.5, swarm: 'embers', glow: 0.4, contrast: 1.1 }],
   ['crash,roar,raging', { speed: 1.4, scale: 1.5, wind: 0.6 }],
+  ['rough,choppy,restless', { scale: 1.5, wind: 0.5 }],
   ['ripple,pulse,breathe,rocking', { speed: 0.85, swirl: 0.25 }],
   ['spin,rotate,turning', { swirl: 0.7, speed: 1.2 }],
   ['melt,dissolve,fade', { fog: 0.3, contrast: 0.9 }],
@@ -64,7 +65,7 @@ export const motions: readonly Entry[] = [
   ['frozen time,motionless,timeless', { speed: 0.25 }],
   [
     'zoom out,zoom back,pull back,step back,move back,back up,back away,wide shot,wide angle,wider,wider view,wider shot,farther away,farther out,' +
-      'further away,further out,further back,farther back,farther,further,away from it,from farther away,from further away',
+      'zooms out,zooming out,pulls back,pulling back,moves back,steps back,dolly out,bird’s eye view,aerial view,from above,further away,further out,further back,farther back,farther,further,away from it,from farther away,from further away',
     { zoom: 0.65 },
   ],
   [
@@ -72,7 +73,7 @@ export const motions: readonly Entry[] = [
     { distance: 0.6 },
   ],
   [
-    'zoom in,closer,close up,closeup,closer up,nearer,zoom,tighter,tighter shot,move in,in close,up close,close shot,approach',
+    'zooms in,zooming in,moves closer,moves in,moving closer,push in,pushes in,dolly in,get closer,come closer,zoom in,closer,close up,closeup,closer up,nearer,zoom,tighter,tighter shot,move in,in close,up close,close shot,approach',
     { zoom: 1.5 },
   ],
   [

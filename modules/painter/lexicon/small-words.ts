@@ -24,7 +24,7 @@ export const STRONG = list(
 export const WEAK = list(
   'slightly light lighter faint fainter subtle pale thin thinner weak weaker hint few little bit',
 );
-export const MORE = list('more additional extra another');
+export const MORE = list('more additional extra another second third');
 export const LESS = list('less fewer');
 
 export const COUNTS: ReadonlyMap<string, number> = new Map(
@@ -84,7 +84,7 @@ export const FILLER = list(
     'drives hangs rises shines blows sat stood slept ran flew swam sailed rode walked looked horizon ' +
     'distance scenery landscape panorama atmosphere mood feeling moment someone somebody anybody ' +
     'peacefully gently softly brightly wearing carrying holding ' +
-    'past along aside apart together step catches catch fill fills howls howl watches watch visible cat-like longer anymore suddenly gradually steadily finally softly soon little-by-little starts start begins begin another return returns back again same please ' +
+    'camera moves pulls creeps overhead lands breathes barks meows sings laughs smiles jumps jump dances turns after-all past along aside apart together step catches catch fill fills howls howl watches watch visible cat-like longer anymore suddenly gradually steadily finally softly soon little-by-little starts start begins begin another return returns back again same please ' +
     'live alive day-to-day ok okay hello hi do does did have has had got another additional extra fewer it’s lets',
 );
 

@@ -79,11 +79,13 @@ export function interpret(tokens: readonly Word[], { describesAfter, verbLast }:
     } else if (last && ((ENDINGS.has(word) && i >= words.length) || word === 'free')) {
       reading.meanings.pop();
       reading.excluded.push(last);
+    } else if (word === 'not' && ['so', 'as', 'too', 'quite'].includes(words[i] ?? '')) {
+      change = 'less';
     } else if ((NEGATIONS.has(word) && length === 1) || TAKERS.has(`${word} ${words[i]}`)) {
       negated = true;
     } else if (MORE.has(word)) {
       change = 'more';
-      if (word === 'another') count ||= 1;
+      if (word === 'another' || word === 'second' || word === 'third') count ||= 1;
     } else if (LESS.has(word)) {
       change = 'less';
     } else if (number > 0 && length === 1) {

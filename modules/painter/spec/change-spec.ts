@@ -43,7 +43,7 @@ export function changeSpec(words: readonly string[], reading: Reading, before: S
   }
   setByLights(spec, meanings);
   for (const { meaning } of reading.excluded) {
-    if (meaning.season === 'winter' && meaning.season === spec.season && isTimeAlone({ ...meaning, snow: 0 }))
+    if (meaning.season === 'winter' && spec.season === 'winter' && isWinterAlone(meaning))
       spec.season = 'spring';
     if (!isTimeAlone(meaning)) continue;
     if (meaning.time === spec.time) setTime(spec, spec.time === 'night' ? 'day' : 'night');
@@ -56,6 +56,9 @@ export function changeSpec(words: readonly string[], reading: Reading, before: S
   return spec;
 }
 
+/** True for "winter", but not for snow, which may stop without the winter ending. */
+const isWinterAlone = ({ snow = 0, ...meaning }: Meaning) => snow < 0.5 && isTimeAlone(meaning);
+
 /**
  * The part of a word's meaning that applies to a scene which is already there: a storm darkens the sky, but doesn't
  * change the colours that it leaves behind, and snow in an autumn forest doesn't end the autumn.
@@ -67,10 +70,13 @@ function partOf(meaning: Meaning, before: SceneSpec): Meaning {
     return { celestial, ...(clouds && { clouds }), ...(meaning.excludes && rain && { rain }) };
   if (meaning.lamps) return { lamps: true, glow: 0.15 };
   const { brightness: _b, saturation: _s, contrast: _c, warmth: _w, ...rest } = meaning;
+  if (meaning.material === 'ice' || meaning.material === 'fire')
+    return { ...rest, warmth: meaning.warmth ?? 0 };
   if (meaning.colour || meaning.material) return { ...rest, glow: 0 };
   if (subject ?? swarm) return rest;
   if (backdrop ?? ground) return meaning;
-  if (!(rain || snow || wind || time || season || (clouds ?? 0) > 0.9)) return meaning;
+  if (!(rain || snow || wind || time || season || (meaning.fog ?? 0) >= 0.6 || (clouds ?? 0) > 0.9))
+    return meaning;
   const { speed: _v, swirl: _r, season: _n, ...weather } = rest;
   const keepsSeason = snow && snow >= 0.5 && before.season !== null;
   return season && !keepsSeason ? { ...weather, season } : weather;
@@ -164,6 +170,7 @@ function leavePlace(spec: SceneSpec, meanings: readonly { meaning: Meaning }[]):
   spec.swarms = spec.swarms.filter((swarm) => !life.includes(swarm));
 }
 
+const FACTORS = ['saturation', 'contrast', 'brightness', 'speed', 'scale'] as const;
 const AMOUNTS = ['rain', 'snow', 'fog', 'wind', 'clouds', 'glow', 'swirl'] as const;
 
 /** "light rain" after a downpour means less rain; a clear sky means no rain or fog. */
@@ -184,6 +191,8 @@ function lessen(spec: SceneSpec, meaning: Meaning): void {
   if (meaning.celestial === 'lightning')
     spec.celestials = spec.celestials.filter((name) => name !== 'lightning');
   for (const name of AMOUNTS) if (meaning[name] !== undefined) spec[name] *= 0.45;
+  for (const name of FACTORS) spec[name] /= meaning[name] ?? 1;
+  spec.warmth -= meaning.warmth ?? 0;
 }
 
 function increase(spec: SceneSpec, meaning: Meaning): void {
@@ -272,12 +281,16 @@ function setByLights(spec: SceneSpec, meanings: readonly { meaning: Meaning }[])
   }
 }
 
+const WHOLE = ['everything', 'whole', 'all', 'world'];
+
 /** "make it blue" colours the first subject, "everything in blue" the whole picture. */
 function colour(spec: SceneSpec, words: readonly string[], reading: Reading): void {
   Object.assign(spec.colours, adaptColours(reading, spec));
+  const isFrozen = reading.meanings.some(({ meaning }) => meaning.material === 'ice');
+  if (isFrozen && words.some((word) => WHOLE.includes(word))) spec.season = 'winter';
   const [first] = reading.tints;
   if (!first) return;
-  const whole = words.some((word) => ['everything', 'whole', 'all', 'world'].includes(word));
+  const whole = words.some((word) => WHOLE.includes(word));
   const thing = spec.subjects[0] ?? spec.swarms[0];
   if (!whole && thing && words.some((word) => POINTERS.has(word))) spec.colours[thing] = first;
   else {

@@ -71,6 +71,7 @@ const GUESTS: Partial<Record<Realm, readonly Subject[]>> = {
 /** "The boat" means the paper boat if there is no other, and things that join a scene leave its ground as it is. */
 export function adapt(meaning: Meaning, before: SceneSpec): Meaning {
   const { subject, swarm, celestial } = meaning;
+  if (isPartOfPlace(subject, before)) return meaning.excludes ? { excludes: meaning.excludes } : {};
   if (subject) {
     const kin = KIN.find((names) => names.includes(subject)) ?? [];
     const there = [subject, ...kin].find((name) => before.subjects.includes(name));
@@ -105,6 +106,16 @@ export function adapt(meaning: Meaning, before: SceneSpec): Meaning {
     return celestial || meaning.material ? meaning : rest;
   }
   return meaning;
+}
+
+/** A forest has trees, and a village houses. */
+function isPartOfPlace(subject: Subject | undefined, { backdrops, swarms, subjects }: SceneSpec): boolean {
+  if (!subject || subjects.includes(subject)) return false;
+  if (subject === 'house') return backdrops.includes('village');
+  return (
+    subject === 'tree' &&
+    (backdrops.includes('forest') || backdrops.includes('jungle') || swarms.includes('trees'))
+  );
 }
 
 /** True for a word that names where the scene is. */

@@ -101,7 +101,7 @@ export function shownSpec(spec: SceneSpec): SceneSpec {
     wind: amount('wind'),
     swirl: realm === 'space' && spec.celestials.includes('galaxy') ? 0 : amount('swirl'),
     scale: isMeasured ? spec.scale * Math.min(1, 0.4 + spec.zoom * 0.6) : 1,
-    zoom: subjects.length > 0 ? spec.zoom : Math.max(1, spec.zoom),
+    zoom: subjects.length > 0 || hasLand ? spec.zoom : Math.max(1, spec.zoom),
     shift: subjects.length > 0 ? spec.shift : null,
     lamps: hasLamps(spec) ? spec.lamps : null,
     upward: spec.upward && amount('rain') + amount('snow') > 0,

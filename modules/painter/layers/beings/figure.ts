@@ -13,6 +13,8 @@ export interface Figure {
   /** usual size in pixels per unit */
   zoom: number;
   colour: string;
+  /** number of different members that a group may have */
+  looks: number;
   blend?: Blend;
   /** in units per second */
   speed: number;
@@ -29,12 +31,12 @@ interface Place {
 }
 
 const STEPS = 12;
+/** Groups share fewer, so that their first steps don't slow the picture down. */
+const STEPS_IN_GROUPS = 8;
 const [WALK_SECONDS, REST_SECONDS] = [6, 4.5];
 const TURN_SECONDS = 0.3;
 /** Pictures have more pixels than they are shown with, so that edges stay smooth. */
 const DETAIL = 1.2;
-/** Members of a group share this many looks. */
-const LOOKS = 6;
 
 /** Beings that walk a few steps, rest, turn and walk back, with their shadows. */
 export function createWalkers(
@@ -49,8 +51,12 @@ export function createWalkers(
   const size = figure.zoom * zoom;
   const apart = Math.min(figure.width * size * (count > 5 ? 0.44 : 0.62), 900 / count);
   const lighting = lightingOf(palette, x, floorOf(spec, palette), 0.04 + spec.fog * 0.3);
-  const looks = Array.from({ length: Math.min(LOOKS, count) }, (_, i) =>
-    createPictures(figure, own, lighting, size, i),
+  const looks = Array.from({ length: Math.min(figure.looks, count) }, (_, i) =>
+    createPictures(figure, own, lighting, {
+      zoom: size,
+      member: i,
+      steps: count > 2 ? STEPS_IN_GROUPS : STEPS,
+    }),
   );
   const members = Array.from({ length: count }, (_, i) => ({
     x: x + (i === 0 ? 0 : (i % 2 === 0 ? 1 : -1) * Math.ceil(i / 2) * apart + ((i * 37) % 23) - 11),
@@ -90,17 +96,23 @@ function createPictures(
   figure: Figure,
   own: Rgb,
   lighting: Lighting,
-  zoom: number,
-  member: number,
+  { zoom, member, steps }: { zoom: number; member: number; steps: number },
 ): Pictures {
   const known = new Map<number, Picture>();
   return (step, moving, right) => {
-    const key = Math.floor(step * STEPS) * 4 + (moving ? 2 : 0) + (right ? 1 : 0);
+    const key = Math.floor(step * steps) * 4 + (moving ? 2 : 0) + (right ? 1 : 0);
     const before = known.get(key);
     if (before) return before;
-    const limbs = figure.limbs(own, Math.floor(step * STEPS) / STEPS, moving, member);
+    const limbs = figure.limbs(own, Math.floor(step * steps) / steps, moving, member);
     const facing = right ? limbs : limbs.map((limb) => mirrored(limb, figure.width));
-    const body = renderSolid(facing, figure.width, figure.height, lighting, zoom * DETAIL, figure.blend);
+    const body = renderSolid(
+      facing,
+      figure.width,
+      figure.height,
+      lighting,
+      zoom * (steps < STEPS ? 1 : DETAIL),
+      figure.blend,
+    );
     const picture = { body, shadow: darkened(body) };
     known.set(key, picture);
     return picture;

@@ -144,6 +144,7 @@ function figureOf(
   return {
     ...box,
     colour,
+    looks: 1,
     // the feet stay where they are on the ground while they carry the body
     speed: build.stride / (STANCE * build.pace),
     pace: build.pace,

@@ -65,6 +65,7 @@ function figureOf(looks: readonly Look[], colour: string): Figure {
   return {
     ...BOX,
     colour,
+    looks: looks.length - 1,
     speed: STRIDE / (STANCE * PACE),
     pace: PACE,
     limbs(own, step, moving, member) {

@@ -28,16 +28,8 @@ export function paintHouse({ context, fabric: own, lightLeft, lamp, snowy }: Mas
   ] as const)
     window(context, x, y, w, h, lamp, fabric.dark);
   door(context, mix(scale(own.roof, 0.8), [90, 52, 34], 0.5), lamp);
-  bushes(
-    context,
-    lightLeft,
-    snowy
-      ? [mix(own.dark, white, 0.45), white]
-      : [
-          [34, 58, 34],
-          [92, 128, 62],
-        ],
-  );
+  if (snowy) drifts(context, mix(own.dark, white, 0.55), white);
+  else bushes(context, lightLeft);
 }
 
 type Point = readonly [x: number, y: number];
@@ -185,13 +177,34 @@ function door(context: Context, colour: Rgb, lamp: boolean): void {
   if (lamp) paintGlow(context, 402, 440, 34, [255, 196, 110], 0.8);
 }
 
-function bushes(context: Context, lightLeft: boolean, [dark, light]: readonly [Rgb, Rgb]): void {
+/** Snow heaped against the walls. */
+function drifts(context: Context, dark: Rgb, light: Rgb): void {
+  for (const [x, width] of [
+    [158, 62],
+    [262, 70],
+    [330, 58],
+    [452, 74],
+  ] as const) {
+    const heap = context.createLinearGradient(0, 500, 0, 526);
+    heap.addColorStop(0, css(light));
+    heap.addColorStop(1, css(dark));
+    context.fillStyle = heap;
+    context.beginPath();
+    context.ellipse(x, 521, width, 15, 0, Math.PI, 0);
+    context.fill();
+  }
+}
+
+function bushes(context: Context, lightLeft: boolean): void {
   for (const [i, x] of [146, 168, 250, 286, 322, 446, 474].entries()) {
     const size = 13 + ((i * 5) % 9);
     for (let leaf = 0; leaf < 14; leaf++) {
       const [dx, dy] = [Math.sin(leaf * 2.4) * size, Math.cos(leaf * 1.7) * size * 0.55];
       const shine = (lightLeft ? -dx : dx) / size - dy / size;
-      context.fillStyle = css(mix(dark, light, Math.max(0, Math.min(1, 0.45 + shine * 0.4))), 0.95);
+      context.fillStyle = css(
+        mix([34, 58, 34], [92, 128, 62], Math.max(0, Math.min(1, 0.45 + shine * 0.4))),
+        0.95,
+      );
       context.beginPath();
       context.arc(x + dx, 516 + dy, 6.5, 0, 7);
       context.fill();

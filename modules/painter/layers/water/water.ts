@@ -8,6 +8,8 @@ interface WaterOptions {
   shoreY: number;
   /** 0 mirror … 1 sea … 2 storm */
   swell: number;
+  /** 1 is neutral; larger values show smaller waves, from further away */
+  grain?: number;
   /** the water's own colour, where it reflects nothing */
   body: Rgb;
   /** 0–1: how dark and reflective; 1 for wet asphalt */
@@ -35,7 +37,7 @@ export function createWater(palette: Palette, options: WaterOptions): Layer {
   // low light reddens as it skims the water
   const warm = 1 - (palette.lightY > 0.35 ? 0.16 : 0);
   const lightX = palette.lightX;
-  const { body, swell, gloss, ember = 0 } = options;
+  const { body, swell, gloss, grain = 1, ember = 0 } = options;
   const offset = options.seed & 511;
   const pixels = buffer.pixels;
   return {
@@ -56,7 +58,7 @@ export function createWater(palette: Palette, options: WaterOptions): Layer {
       const reach = MIRROR_ROWS * (depth / options.shoreY);
       for (let y = 0; y < ROWS; y++) {
         const v = (y + 0.5) / ROWS;
-        const distance = 1 / (v + 0.035);
+        const distance = grain / (v + 0.035);
         // distant water at a grazing angle reflects almost everything; near water shows its own colour
         const mirrorShare = (1 - v ** 1.4 * 0.6 * (1 - gloss * 0.7)) * (0.9 + gloss * 0.08);
         const choppy = swell * (0.35 + v * 1.2) * (0.35 + 0.65 * Math.min(1, v * 7));
