@@ -40,6 +40,22 @@ export default function HelpChat() {
   );
 }
 
+/** Questions that newcomers have, asked with one tap. */
+const QUESTIONS = [m.help_question_begin, m.help_question_share, m.help_question_kept];
+
+function Opening({ onAsk }: { onAsk: (question: string) => void }) {
+  return (
+    <div className="help-opening">
+      <p className="help-hint">{m.help_hint()}</p>
+      {QUESTIONS.map((question) => question()).map((question) => (
+        <button key={question} type="button" className="button button-quiet" onClick={() => onAsk(question)}>
+          {question}
+        </button>
+      ))}
+    </div>
+  );
+}
+
 function Conversation({ onClose }: { onClose: () => void }) {
   const [messages, setMessages] = useState<Message[]>([]);
   const [text, setText] = useState('');
@@ -59,8 +75,8 @@ function Conversation({ onClose }: { onClose: () => void }) {
     }
   }, [messages.length, pending]);
 
-  const send = async () => {
-    const content = text.trim();
+  const send = async (question = text) => {
+    const content = question.trim();
     if (content === '' || pending) return;
     const asked = [...messages, { id: messages.length, role: 'user' as const, content }];
     setMessages(asked);
@@ -99,7 +115,7 @@ function Conversation({ onClose }: { onClose: () => void }) {
         tabIndex={0}
         aria-label={m.help_conversation()}
       >
-        {messages.length === 0 && <p className="help-hint">{m.help_hint()}</p>}
+        {messages.length === 0 && <Opening onAsk={(question) => void send(question)} />}
         {messages.map(({ id, role, content }) => (
           <p key={id} className="help-bubble" data-role={role} dir="auto">
             {content}
@@ -131,7 +147,7 @@ function Conversation({ onClose }: { onClose: () => void }) {
           className="icon-button help-send"
           aria-label={m.help_send()}
           disabled={text.trim() === '' || pending}
-          onClick={send}
+          onClick={() => void send()}
         >
           <ArrowUpIcon />
         </button>

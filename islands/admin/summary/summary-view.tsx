@@ -28,7 +28,10 @@ interface SummaryViewProps {
 
 export function SummaryView({ selected, onToggle, onClear }: SummaryViewProps) {
   const { period, custom, known, choosePeriod, chooseDay } = usePeriod();
-  const { shown, loading, failure, retry } = useSummary(period, custom, known);
+  const { range, shown, loading, failure, retry } = useSummary(period, custom, known);
+  // Otherwise the fields would be empty next to “Last 7 Days”.
+  const days =
+    period === 'custom' || !range ? custom : { from: dayText(range.start), to: dayText(range.end) };
 
   return (
     <section className="admin-view" aria-label={m.admin_figures_summary_label()}>
@@ -51,14 +54,14 @@ export function SummaryView({ selected, onToggle, onClear }: SummaryViewProps) {
           type="date"
           className="admin-input"
           aria-label={m.admin_figures_date_start()}
-          value={custom.from}
+          value={days.from}
           onChange={(event) => chooseDay({ from: event.target.value })}
         />
         <input
           type="date"
           className="admin-input"
           aria-label={m.admin_figures_date_end()}
-          value={custom.to}
+          value={days.to}
           onChange={(event) => chooseDay({ to: event.target.value })}
         />
         <p className="numbers" role="status">
@@ -128,7 +131,7 @@ function useSummary(period: Period, custom: CustomDays, known: boolean) {
     );
     return () => own.abort();
   }, [range, period]);
-  return { shown, loading, failure, retry: look };
+  return { range, shown, loading, failure, retry: look };
 }
 
 function showing({ period, range }: Shown): string {
