@@ -171,11 +171,11 @@ export default function Stream(props: StreamProps) {
           </PromptBar>
           <StreamActions
             canEnd={state.sessionId !== null && !over}
-            canShare={state.hasFrame && !over && !guest}
+            canShare={state.hasFrame && !over}
             settingsOpen={settingsOpen}
             immersed={immersed}
             onEnd={() => endDialog.current?.showModal()}
-            onShare={shareLive}
+            onShare={guest ? null : shareLive}
             onSettings={toggleSettings}
             onFullscreen={toggle}
           />

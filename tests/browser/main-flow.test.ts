@@ -118,6 +118,7 @@ test('a stranger dreams with one tap on the home page, and a sign-in keeps the d
   await expect(receipt).toContainText('in the picture');
   await expect(page.getByRole('link', { name: 'Sign in to keep it' })).toBeVisible();
   await expect(page.getByRole('button', { name: /microphone/i })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /share/i })).toHaveCount(0);
   await page.getByRole('button', { name: 'End dream' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End dream' }).click();
   await expect(page.getByText('Then it is deleted.')).toBeVisible();

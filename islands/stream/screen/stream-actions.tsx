@@ -9,7 +9,8 @@ interface StreamActionsProps {
   /** the stream fills the screen */
   immersed: boolean;
   onEnd: () => void;
-  onShare: () => void;
+  /** null for guests, who can't share */
+  onShare: (() => void) | null;
   onSettings: () => void;
   onFullscreen: () => void;
 }
@@ -24,16 +25,18 @@ export function StreamActions(props: StreamActionsProps) {
         <StopIcon />
         <span>{m.stream_action_end()}</span>
       </button>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={m.stream_action_share_label()}
-        title={m.stream_action_share()}
-        disabled={!canShare}
-        onClick={onShare}
-      >
-        <ShareIcon />
-      </button>
+      {onShare && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={m.stream_action_share_label()}
+          title={m.stream_action_share()}
+          disabled={!canShare}
+          onClick={onShare}
+        >
+          <ShareIcon />
+        </button>
+      )}
       <button
         type="button"
         className="icon-button"
