@@ -60,7 +60,8 @@ async function name(id: string): Promise<void> {
   program.jobs.wake();
   await vi.waitFor(async () => {
     const rows = await program.db.orm.select().from(jobs);
-    expect(rows.find((one) => one.kind === 'propose-name' && one.key === id)?.state).toBe('done');
+    const job = rows.find((one) => one.kind === 'propose-name' && one.key === id);
+    expect(job?.state ?? 'done').toBe('done');
   });
 }
 
@@ -68,42 +69,45 @@ type Someone = Awaited<ReturnType<typeof someone>>;
 const detail = async (person: Someone, id: string) =>
   (await (await person.get(`/api/sessions/${id}`)).json()) as SessionDetail;
 
-test(`the language model suggests a name for a dream, in one request, on ${dialect}`, async () => {
+test(`the first prompt names a dream, then the language model does, in one request, on ${dialect}`, async () => {
   const person = await someone();
   const id = await dreamOf(person.id, ['a calm ocean', 'make it night']);
-  expect((await detail(person, id)).proposed_name).toBe('A calm ocean');
+  expect(await detail(person, id)).toMatchObject({ dream_name: null, proposed_name: 'A calm ocean' });
   await name(id);
   expect(server.asked).toHaveLength(1);
   expect(server.asked[0]).toMatchObject({ path: '/v1/chat/completions', authorization: 'Bearer secret' });
   const { messages } = JSON.parse(server.asked[0]?.body ?? '');
   expect(messages.at(-1).content).toBe('- a calm ocean\n- make it night');
-  expect((await detail(person, id)).proposed_name).toMatch(/^A dream of /);
+  expect((await detail(person, id)).dream_name).toMatch(/^A dream of /);
   expect(dreamtOf('x')).toBe('a dream of x');
 
-  const { sessions } = (await (await person.get('/api/sessions')).json()) as SessionsAnswer;
-  expect(sessions[0]).toMatchObject({
-    dream_name: null,
-    proposed_name: expect.stringMatching(/^A dream of/),
-  });
-  // A proposal isn't the dream's name, so search doesn't find it.
+  // A search finds the dream by its name.
   const found = (await (await person.get('/api/sessions?q=a%20dream%20of')).json()) as SessionsAnswer;
-  expect(found.sessions).toEqual([]);
+  expect(found.sessions.map(({ session_id }) => session_id)).toEqual([id]);
+});
 
+test('the owner’s own name stays', async () => {
+  const person = await someone();
+  const id = await dreamOf(person.id, ['a calm ocean']);
+  const repository = createDreamRepository(program.db, program.clock);
+  await repository.nameFrom(id, null, 'A calm ocean');
   await person.send('PATCH', `/api/media-rename/${id}`, {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ dream_name: 'Kept' }),
   });
-  expect((await detail(person, id)).proposed_name).toBeUndefined();
+  await repository.nameFrom(id, 'A calm ocean', 'A dream of oceans');
+  await repository.nameFrom(id, null, 'A calm ocean');
+  expect((await detail(person, id)).dream_name).toBe('Kept');
 });
 
 test.each(['odd', 'empty', 'html', 'refusing', 'reset'] as const)(
-  'the first prompt stays the suggestion if the model is %s',
+  'the first prompt stays the name if the model is %s',
   async (manner) => {
     server.behave(manner);
     const person = await someone();
     const id = await dreamOf(person.id, ['neon city, in the rain.']);
     await name(id);
-    expect((await detail(person, id)).proposed_name).toBe('Neon city, in the rain');
+    expect((await detail(person, id)).dream_name).toBe('Neon city, in the rain');
     expect(server.asked).toHaveLength(1);
   },
 );
@@ -117,7 +121,7 @@ test.each([
   const person = await someone();
   const id = await dreamOf(person.id, ['neon city, in the rain.']);
   await name(id);
-  expect((await detail(person, id)).proposed_name).toBe('Neon Rain');
+  expect((await detail(person, id)).dream_name).toBe('Neon Rain');
 });
 
 test('named, deleted and promptless dreams cause no request', async () => {
@@ -132,10 +136,13 @@ test('named, deleted and promptless dreams cause no request', async () => {
   expect(server.asked).toEqual([]);
 });
 
-test('without a language model there is no request and no job', async () => {
+test('without a language model the name is the first prompt, without a request or a job', async () => {
+  const person = await someone();
+  const id = await dreamOf(person.id, ['neon city, in the rain.']);
   const repository = createDreamRepository(program.db, program.clock);
   const enqueue = vi.fn();
   const naming = createNaming({ model: null, repository, jobs: { enqueue }, log: createLog('error') });
-  await naming.requestName('any');
+  await naming.requestName(id);
+  expect((await detail(person, id)).dream_name).toBe('Neon city, in the rain');
   expect(enqueue).not.toHaveBeenCalled();
 });

@@ -21,22 +21,28 @@ const SYSTEM =
   'You give a short title to a dream: a live video that was driven by the prompts below, in their order. Answer with the title alone: at most six words, one line, in the language of the prompts, no quotes, no end punctuation, no explanation.';
 
 interface NamingDeps {
-  /** null: no model is asked, and the first prompt is proposed */
+  /** null: no model is asked, and the name is the first prompt */
   model: LanguageModel | null;
-  repository: Pick<DreamRepository, 'find' | 'listPrompts' | 'saveProposedName'>;
+  repository: Pick<DreamRepository, 'find' | 'listPrompts' | 'nameFrom'>;
   jobs: Pick<Jobs, 'enqueue'>;
   log: Log;
 }
 
-/** Proposes names for dreams from their prompts, once each. Without an answer the first prompt stays. */
+/** Names dreams by their first prompt, and better where a language model is set up. The owner's own names stay. */
 export function createNaming({ model, repository, jobs, log }: NamingDeps) {
-  async function nameDream(dreamId: string, signal: AbortSignal): Promise<void> {
+  /** The dream's checked prompts, and the name that the first one makes. Null if there is none. */
+  async function readWords(dreamId: string) {
     const dream = await repository.find(dreamId);
-    if (!model || !dream || dream.nameKey !== null) return;
-    if (dream.hiddenAt !== null || dream.removedAt !== null) return;
-    const judged = (await repository.listPrompts(dreamId)).filter(({ checking }) => !checking);
-    const prompts = judged.slice(0, PROMPTS_MAX);
-    if (prompts.length === 0) return;
+    if (!dream || dream.hiddenAt !== null || dream.removedAt !== null) return null;
+    const prompts = (await repository.listPrompts(dreamId)).filter(({ checking }) => !checking);
+    const first = prompts[0] ? proposeName(prompts[0].text) : null;
+    return first === null ? null : { dream, prompts: prompts.slice(0, PROMPTS_MAX), first };
+  }
+
+  async function nameDream(dreamId: string, signal: AbortSignal): Promise<void> {
+    const words = await readWords(dreamId);
+    if (!model || !words || words.dream.name !== words.first) return;
+    const { prompts, first } = words;
     const listed = prompts.map(({ text }) => `- ${text.slice(0, PROMPT_MAX)}`).join('\n');
     const messages = [
       { role: 'system', content: SYSTEM },
@@ -46,11 +52,11 @@ export function createNaming({ model, repository, jobs, log }: NamingDeps) {
       const limits = { maxTokens: MAX_TOKENS, timeoutMs: TIMEOUT_MS, signal };
       const line = applyOutputRule(await askModel(model, messages, limits));
       const name = line && proposeName(replaceBannedWords(line));
-      if (name) await repository.saveProposedName(dreamId, name);
+      if (name) await repository.nameFrom(dreamId, first, name);
     } catch (error) {
       // On shutdown, fail so that the job runs again after a restart.
       signal.throwIfAborted();
-      log.warn('no name proposed', { dream: dreamId, error });
+      log.warn('the first prompt stays the name', { dream: dreamId, error });
     }
   }
 
@@ -64,8 +70,11 @@ export function createNaming({ model, repository, jobs, log }: NamingDeps) {
 
   return {
     job,
-    /** Requests a name for an ended dream. Idempotent. */
+    /** Names an ended dream that has no name yet. Idempotent. */
     async requestName(dreamId: string): Promise<void> {
+      const words = await readWords(dreamId);
+      if (!words || words.dream.nameKey !== null) return;
+      await repository.nameFrom(dreamId, null, words.first);
       if (model) await jobs.enqueue({ kind: NAME_JOB, key: dreamId, payload: {} });
     },
   };

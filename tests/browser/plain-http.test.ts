@@ -61,10 +61,10 @@ test('a person dreams, keeps what they typed, copies a link and reads why there 
   await page.getByRole('dialog').getByRole('button', { name: 'End dream' }).click();
   await page.waitForURL(`${box}/dreamboard`);
   await page
-    .getByRole('dialog', { name: 'How was your dream?' })
+    .getByRole('region', { name: 'How was your dream?' })
     .getByRole('button', { name: 'Close' })
     .click();
-  await page.getByRole('link', { name: /untitled/ }).click({ timeout: 60_000 });
+  await page.locator('a.tile-link').first().click({ timeout: 60_000 });
   await page.waitForURL('**/session?*');
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();

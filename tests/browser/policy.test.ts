@@ -101,8 +101,11 @@ test('nor do a dream, its page, the board and the dashboard', async ({ browser }
   await page.getByRole('button', { name: 'End dream' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End dream' }).click();
   await page.waitForURL('**/dreamboard');
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  const tile = page.getByRole('link', { name: /untitled/ });
+  await page
+    .getByRole('region', { name: 'How was your dream?' })
+    .getByRole('button', { name: 'Close' })
+    .click();
+  const tile = page.locator('a.tile-link').first();
   await expect(tile.locator('img')).toBeVisible({ timeout: 60_000 });
   await tile.hover();
   await tile.click();

@@ -11,7 +11,7 @@ export default function Film({ sessionId }: { sessionId: string }) {
     <div className="end-film">
       <Player
         film={filmOf(dream, dream.video_url)}
-        name={nameOf(dream) || m.dreams_untitled()}
+        name={nameOf(dream) || dream.proposed_name || m.dreams_untitled()}
         marks={[]}
         autoplay
       />

@@ -14,7 +14,7 @@ export default function NextSteps({ sessionId }: { sessionId: string }) {
   const dream = useEndedDream(sessionId);
   const [fault, setFault] = useState<string | null>(null);
   const [asking, setAsking] = useState(() => readStored(FEEDBACK_DISABLED_KEY) !== 'true');
-  const name = dream && (nameOf(dream) || m.dreams_untitled());
+  const name = dream && (nameOf(dream) || dream.proposed_name || m.dreams_untitled());
   const jobId = dream?.rp_job_id ?? sessionId;
   return (
     <section className="end-steps" aria-label={m.stream_end_steps()}>

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../kit/clock.ts';
+import { nameKey } from '../contract/name-key.ts';
 import type { ServerStatus } from '../contract/schemas.ts';
 import { dreams } from '../tables.ts';
 import { type Dream, isActive } from './live.ts';
@@ -77,12 +78,13 @@ export function createRecordingQueries({ orm }: Database, clock: Clock) {
       await orm.update(dreams).set({ videoBytes }).where(eq(dreams.id, id));
     },
 
-    /** Saves a proposed name, unless the owner has named the dream in the meantime. */
-    async saveProposedName(id: string, proposedName: string): Promise<void> {
+    /** Names a dream that still has the given name; null is none. Its owner's own name stays. */
+    async nameFrom(id: string, before: string | null, name: string): Promise<void> {
+      const isUnchanged = before === null ? isNull(dreams.nameKey) : eq(dreams.name, before);
       await orm
         .update(dreams)
-        .set({ proposedName })
-        .where(and(eq(dreams.id, id), isNull(dreams.nameKey)));
+        .set({ name, nameKey: nameKey(name), wordsDue: sql`${dreams.wordsDue} + 1` })
+        .where(and(eq(dreams.id, id), isUnchanged));
     },
 
     /** A lost recording isn't the person's fault, so the dream no longer counts. */
