@@ -193,8 +193,9 @@ function named(spec: SceneSpec, things: ('sun' | 'clouds' | 'fog')[], fallback: 
 const SEASON_WARMTH: Record<Season, number> = { spring: 0.12, summer: 0.15, autumn: 0.15, winter: -0.2 };
 
 /** The warmth of the prompt's words and of the season. */
-export function warmthOf({ warmth, season }: SceneSpec): number {
-  return Math.max(-1, Math.min(1, warmth + (season ? SEASON_WARMTH[season] : 0)));
+export function warmthOf({ warmth, season, snow }: SceneSpec): number {
+  const own = season && snow < 0.5 ? SEASON_WARMTH[season] : 0;
+  return Math.max(-1, Math.min(1, warmth + own));
 }
 
 /** Bad weather greys the air; mood warms, cools or dims it. */

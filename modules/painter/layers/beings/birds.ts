@@ -36,7 +36,6 @@ export function createBirds(
   );
   return {
     draw(context, { t }) {
-      context.imageSmoothingQuality = 'medium';
       for (const bird of birds) {
         const range = WIDTH + 700;
         const travel = wrap(bird.along + 300 + t * 36 + bird.off, range) - 350;

@@ -100,10 +100,12 @@ function createPictures(
 ): Pictures {
   const known = new Map<number, Picture>();
   return (step, moving, right) => {
-    const key = Math.floor(step * steps) * 4 + (moving ? 2 : 0) + (right ? 1 : 0);
+    // resting takes fewer
+    const count = moving ? steps : steps / 2;
+    const key = Math.floor(step * count) * 4 + (moving ? 2 : 0) + (right ? 1 : 0);
     const before = known.get(key);
     if (before) return before;
-    const limbs = figure.limbs(own, Math.floor(step * steps) / steps, moving, member);
+    const limbs = figure.limbs(own, Math.floor(step * count) / count, moving, member);
     const facing = right ? limbs : limbs.map((limb) => mirrored(limb, figure.width));
     const body = renderSolid(
       facing,
@@ -167,7 +169,6 @@ function drawPicture(
 ): void {
   const footX = way > 0 ? foot[0] : width - foot[0];
   target.globalAlpha = alpha;
-  target.imageSmoothingQuality = 'medium';
   target.drawImage(body, x - footX * zoom, y - foot[1] * zoom, width * zoom, height * zoom);
   target.globalAlpha = 1;
 }

@@ -1,7 +1,7 @@
 import { css, hex, mix, type Rgb, scale } from '../../colour.ts';
 import type { Palette } from '../../palette.ts';
 import type { SceneSpec } from '../../spec/scene-spec.ts';
-import { type Context, type Layer, type Surface, WIDTH } from '../../surface.ts';
+import { type Context, createSurface, type Layer, type Surface, WIDTH } from '../../surface.ts';
 import { type Lighting, type Limb, lightingOf, type Point3, renderSolid } from '../effects/solid.ts';
 import { paintGlow } from '../sky/celestial.ts';
 import { floorOf } from './figure.ts';
@@ -248,6 +248,9 @@ export function createDragon(spec: SceneSpec, palette: Palette, y: number): Laye
   const zoom = 1.02 * sizeOf(spec, 'dragon');
   const bodies = [1, -1].map((flip) => phases(12, (phase) => bodyOf(skin, phase, flip, lighting, zoom)));
   const leather = leatherOf(skin, lighting);
+  const dark = { ...leather, skin: scale(leather.skin, 0.62) };
+  const near = phases(LEVELS, (level) => wing(leather, level * 2 - 1, 1, 0, zoom));
+  const far = phases(LEVELS, (level) => wing(dark, level * 2 - 1, 0.9, -12, zoom));
   return {
     draw(context, { t, sway }) {
       const round = t * 0.11;
@@ -258,21 +261,31 @@ export function createDragon(spec: SceneSpec, palette: Palette, y: number): Laye
       const beat = Math.sin(t * 2.1);
       const at = { x, y: y + Math.sin(t * 0.5) * 22 - beat * 9, turn: -0.08 * flip, zoom, flip: breadth };
       const picture = bodies[flip > 0 ? 0 : 1]?.(t * 0.28);
-      context.save();
-      context.translate(at.x, at.y);
-      context.rotate(at.turn);
-      context.scale(zoom * flip * breadth, zoom);
-      paintWing(context, { ...leather, skin: scale(leather.skin, 0.62) }, Math.sin(t * 2.1 + 0.25), 0.9, -12);
-      context.restore();
+      const winged = { ...at, flip: flip * breadth };
+      place(context, far(levelOf(Math.sin(t * 2.1 + 0.25))), WING, winged);
       if (picture) place(context, picture, DRAGON, at);
-      context.save();
-      context.translate(at.x, at.y);
-      context.rotate(at.turn);
-      context.scale(zoom * flip * breadth, zoom);
-      paintWing(context, leather, beat, 1, 0);
-      context.restore();
+      place(context, near(levelOf(beat)), WING, winged);
     },
   };
+}
+
+const WING = { width: 400, height: 400, x: 230, y: 230 };
+/** Wing positions that are painted, from down to up. */
+const LEVELS = 24;
+const levelOf = (beat: number) => Math.min(0.999, (beat + 1) / 2);
+
+function wing(
+  leather: ReturnType<typeof leatherOf>,
+  beat: number,
+  size: number,
+  shift: number,
+  zoom: number,
+): Surface {
+  const { canvas, context } = createSurface(WING.width * zoom, WING.height * zoom);
+  context.scale(zoom, zoom);
+  context.translate(WING.x, WING.y);
+  paintWing(context, leather, beat, size, shift);
+  return canvas;
 }
 
 function leatherOf(skin: Rgb, { key, rim, sky }: Lighting): { skin: Rgb; glow: Rgb; edge: Rgb } {

@@ -65,7 +65,7 @@ function figureOf(looks: readonly Look[], colour: string): Figure {
   return {
     ...BOX,
     colour,
-    looks: looks.length - 1,
+    looks: Math.min(4, looks.length),
     speed: STRIDE / (STANCE * PACE),
     pace: PACE,
     limbs(own, step, moving, member) {
