@@ -230,6 +230,28 @@ describe('a guest who signs in', () => {
   });
 });
 
+test('an operator finds a guest’s dream and can end it, and guests only among the figures', async () => {
+  const { visitor } = await guest();
+  const { sessionId } = await (await visitor.postJson('/api/stream/connect')).json();
+  const operator = program.visitor({}, '192.0.2.77');
+  await operator.openLink(await program.adminLink());
+  const dream = async () =>
+    (await operator.postJson('/api/admin/dream-data', { action: 'getDream', sessionId })).json();
+  expect(await dream()).toMatchObject({ is_guests: true, job_status: 'PENDING' });
+  const list = { action: 'getAllSessions', page: 1, limit: 20 };
+  const found = await (await operator.postJson('/api/admin/session-data', list)).text();
+  expect(found).toContain('"is_guests":true');
+  expect((await operator.postJson('/api/admin/stop-session', { sessionId })).status).toBe(200);
+  expect(await dream()).toMatchObject({ job_status: 'ABORTED' });
+
+  const figures = { action: 'getFigures', step: 'day' };
+  const { rows } = await (await operator.postJson('/api/admin/figures-data', figures)).json();
+  const people = (await program.db.orm.select().from(users)).filter(({ guestUntil }) => guestUntil === null);
+  expect(rows[0]).toMatchObject({ sign_ups: people.length });
+  expect(rows[0].guests).toBeGreaterThan(rows[0].guests_kept);
+  expect(rows[0].guests_kept).toBeGreaterThan(0);
+});
+
 test('after a day an unclaimed guest is gone, with the dream, its files and the row', async () => {
   const { visitor, id } = await guest();
   const dreamId = await dreamOf(id);

@@ -24,11 +24,8 @@ export function KeepLink({ sessionId }: KeepProps) {
 /** As above, once the dream is over. */
 export function KeepButton({ sessionId }: KeepProps) {
   return (
-    <>
-      <p>{m.stream_guest_kept_until()}</p>
-      <a className="button button-primary" href={keepAddress(sessionId)}>
-        {m.stream_guest_keep()}
-      </a>
-    </>
+    <a className="button button-primary" href={keepAddress(sessionId)}>
+      {m.stream_guest_keep()}
+    </a>
   );
 }

@@ -26,6 +26,7 @@ export function Overlay({ state, sellsPlans, guest, staying, onReopen }: Overlay
       return (
         <Panel title={m.stream_overlay_ended_title()} live>
           {state.message && <p>{state.message}</p>}
+          {guest && <p>{m.stream_guest_kept_until()}</p>}
           {guest && <KeepButton sessionId={state.sessionId} />}
           {!staying && <p>{m.stream_overlay_ended_redirecting()}</p>}
         </Panel>
