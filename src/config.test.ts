@@ -131,6 +131,17 @@ test('a site is not asked into the lists of https only without https', () => {
   expect(faultsOf({ HSTS_PRELOAD: 'on', PUBLIC_URL: 'https://dreams.example' })).toBe('');
 });
 
+test('guests dream for a minute where the painter draws here, and elsewhere only if asked for', () => {
+  const seconds = (env: Record<string, string>) => readConfig(env).GUEST_SECONDS;
+  expect(seconds({})).toBe(60);
+  expect(seconds({ WORKERS: 'embedded:2' })).toBe(60);
+  expect(seconds({ WORKERS: 'fleet' })).toBe(0);
+  expect(seconds({ GENERATOR: 'diffusion', MODEL_LICENCE: 'accepted' })).toBe(0);
+  expect(seconds({ GUEST_SECONDS: '0' })).toBe(0);
+  expect(seconds({ WORKERS: 'fleet', GUEST_SECONDS: '90' })).toBe(90);
+  expect(faultsOf({ GUEST_SECONDS: '4000' })).toContain('GUEST_SECONDS');
+});
+
 describe('WORKERS=runpod', () => {
   const set = (more: Record<string, string>) =>
     faultsOf({ WORKERS: 'runpod', RUNPOD_API_KEY: 'key', RUNPOD_ENDPOINT_ID: 'abc123', ...more });

@@ -53,8 +53,7 @@ export function defineGuestJobs(deps: GuestDeps): DefinedJob[] {
 
 async function claimNow(deps: GuestDeps, { guestId, loginId, userId }: Claim): Promise<void> {
   const { auth, dreams, stream } = deps;
-  const person = await auth.findUser(userId);
-  if (!person || person.erasureAt !== null) return;
+  if (!(await auth.findUser(userId))) return;
   // A person has one live dream at a time, and theirs goes first.
   if (await dreams.repository.findActive(userId)) await stream.endOf(guestId);
   const claimed = await deps.transact(async () => {

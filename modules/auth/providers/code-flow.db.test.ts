@@ -82,6 +82,20 @@ test('the page offers both ways if there are two', async () => {
   await both.stop();
 });
 
+test('words of the home page survive the sign-in, whose first page is ours', async () => {
+  // The network has used its guests.
+  const visitor = program.visitor({}, '2001:db8:77::1');
+  for (let n = 0; n < 6; n += 1) await program.visitor({}, '2001:db8:77::2').postJson('/api/guest');
+  const posted = await visitor.postForm('/stream', { words: 'a fox in the snow' });
+  expect(posted.headers.get('location')).toBe('/auth/signin?next=/stream');
+  const page = await visitor.get('/auth/signin?next=/stream');
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('a fox in the snow')]);
+  idp.signInAs('words', { ...ada, email: 'words@example.com' });
+  const back = await come(visitor, await askProvider(visitor, '/auth/provider?next=/stream'));
+  expect(back.headers.get('location')).toBe('/stream');
+  expect(await (await visitor.get('/stream')).text()).toContain('"words":"a fox in the snow"');
+});
+
 test.each([
   'https://evil.example',
   '//evil.example',
