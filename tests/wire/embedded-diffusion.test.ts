@@ -101,7 +101,7 @@ describe('a server with a diffusion model of its own', () => {
     const { parts } = await look('/api/admin/setup-data', { action: 'getParts' });
     expect(parts.find(({ id }: { id: string }) => id === 'engine')).toMatchObject({
       isSet: false,
-      facts: ['Dreams are drawn here, by diffusion.', expect.stringMatching(words)],
+      facts: ['Dreams are drawn by diffusion.', expect.stringMatching(words)],
     });
     const { findings } = await look('/api/admin/setup-data', { action: 'test', part: 'engine' });
     expect(findings).toEqual([

@@ -161,7 +161,7 @@ describe('an engine that does not do its part', () => {
       expect(away).toMatchObject({
         isSet: false,
         facts: [
-          'Dreams are drawn here, by sdcpp.',
+          'Dreams are drawn by sdcpp.',
           expect.stringMatching(/^The worker on this machine can’t draw yet: .*can’t be reached/),
         ],
       });

@@ -92,7 +92,7 @@ describe(`an account's name and address, on ${dialect}`, () => {
     const late = await eve.openLink(link);
     expect([late.status, await late.text()]).toEqual([
       409,
-      expect.stringContaining('by now. Nothing was changed.'),
+      expect.stringContaining('This address now has its own account. Nothing was changed.'),
     ]);
     expect([(await ada.person())?.email, (await eve.person())?.email]).toEqual([at('ada'), at('eve')]);
   });
