@@ -1,6 +1,6 @@
 /**
- * Creates the images of the live page's suggestions, and the promo video and its poster, with the demo generator. Run it
- * after changes to the generator; needs the ffmpeg command. The last scene fades into the first, so the loop is seamless.
+ * Creates the images of the live page's suggestions and of short messages, and the promo video and its poster, with the
+ * demo generator. Run it after changes to the generator; needs the ffmpeg command. The last scene fades into the first, so the loop is seamless.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,20 +13,19 @@ import { FADE_SECONDS, PROMO_PROMPTS, SCENE_SECONDS } from '../modules/web/pages
 const FPS = 16;
 const publicDir = join(import.meta.dirname, '../public');
 
-for (const [name, words] of [
-  ['cathedral', 'A cathedral of rain, slow light through coloured glass'],
-  ['boat', 'A paper boat on a river of stars'],
-  ['snow', 'Snow falling upwards over a sleeping city'],
-] as const) {
-  const dream = createDream({ width: 640, height: 360, seed: 11 });
-  dream.prompt('0', words);
-  for (let frame = 0; frame < 4 * FPS; frame += 1) dream.next(FPS);
-  // Twice the size that it is shown at.
-  await sharp(dream.jpeg(95))
-    .resize(128, 72)
-    .webp({ quality: 72 })
-    .toFile(join(publicDir, `dream-${name}.webp`));
-}
+// Twice the sizes that they are shown at.
+await drawStills(128, [
+  ['dream-cathedral', 'A cathedral of rain, slow light through coloured glass'],
+  ['dream-boat', 'A paper boat on a river of stars'],
+  ['dream-snow', 'Snow falling upwards over a sleeping city'],
+]);
+await drawStills(840, [
+  ['scene-lost', 'a small boat alone in thick fog on a still lake'],
+  ['scene-closed', 'a great gate in the mountains at night'],
+  ['scene-done', 'a sunrise over golden clouds'],
+  ['scene-road', 'an empty road through autumn hills'],
+  ['scene-home', 'a house with lit windows in a snowy forest at dusk'],
+]);
 
 /** Average bitrate of both videos, in kbit/s; they stay below 1.5 MB. */
 const BITRATE = '770k';
@@ -74,6 +73,17 @@ for (const pass of ['1', '2']) {
   );
 }
 rmSync(folder, { recursive: true });
+
+/** @param width px */
+async function drawStills(width: number, stills: [name: string, words: string][]): Promise<void> {
+  for (const [name, words] of stills) {
+    const dream = createDream({ width: 1280, height: 720, seed: 11 });
+    dream.prompt('0', words);
+    for (let frame = 0; frame < 4 * FPS; frame += 1) dream.next(FPS);
+    const file = join(publicDir, `${name}.webp`);
+    await sharp(dream.jpeg(95)).resize(width).webp({ quality: 70 }).toFile(file);
+  }
+}
 
 function ffmpeg(codec: string[], file: string): void {
   execFileSync('ffmpeg', [...input, ...codec, ...format, join(publicDir, file)], { stdio: 'inherit' });

@@ -27,7 +27,7 @@ export interface SignInProps {
 export function SignInPage(props: SignInProps) {
   if (props.state === 'sent' || props.state === 'waiting') return <CheckYourMail {...props} />;
   return (
-    <QuietPage title={m.auth_sign_in_title()}>
+    <QuietPage title={m.auth_sign_in_title()} scene="home">
       {props.state === 'error' && !props.emailLink && <p role="alert">{props.error}</p>}
       {props.words && <p role="status">{m.auth_sign_in_words({ words: beginningOf(props.words) })}</p>}
       {props.news && <p role="status">{props.news}</p>}
@@ -114,7 +114,7 @@ const strong = (words: ReactNode) => <strong>{words}</strong>;
 function CheckYourMail({ state, email, next }: SignInProps) {
   if (state === 'waiting') return <MailWaits {...(email && { email })} next={next} />;
   return (
-    <QuietPage title={m.auth_sign_in_sent_title()}>
+    <QuietPage title={m.auth_sign_in_sent_title()} scene="home">
       <p>{email ? m.auth_sign_in_sent_to({ email, strong }) : m.auth_sign_in_sent()}</p>
       <a className="button" href={`/auth/signin?next=${encodeURIComponent(next)}`}>
         {m.auth_sign_in_other()}

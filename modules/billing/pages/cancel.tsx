@@ -3,7 +3,7 @@ import { QuietPage } from '../../web/pages/quiet-page.tsx';
 
 export function CancelPage({ sellsPlans }: { sellsPlans: boolean }) {
   return (
-    <QuietPage title={m.billing_cancel_title()}>
+    <QuietPage title={m.billing_cancel_title()} scene="road">
       <p>{m.billing_cancel_text()}</p>
       <div className="quiet-actions">
         {sellsPlans && (

@@ -10,7 +10,7 @@ import { betterThan, PLANS, type Plan } from '../contract/plans.ts';
 export function SuccessPage({ person, tier }: { person: SessionUser; tier: Tier | null }) {
   const name = firstName(person.name);
   return (
-    <QuietPage title={m.billing_success_title()}>
+    <QuietPage title={m.billing_success_title()} scene="done">
       <PageScript name="success" />
       <p>
         {/* A person with more rights than the plan sees what they pay for, without a welcome. */}
@@ -31,7 +31,7 @@ export function SuccessPage({ person, tier }: { person: SessionUser; tier: Tier 
 /** Paid but not yet confirmed by Stripe: the page polls until it is. */
 export function PendingPage() {
   return (
-    <QuietPage title={m.billing_pending_title()}>
+    <QuietPage title={m.billing_pending_title()} scene="done">
       <PageScript name="success" />
       <progress className="progress quiet-progress" aria-label={m.billing_pending_label()} />
       <p data-waiting="" role="status">

@@ -5,7 +5,7 @@ import { QuietPage } from './quiet-page.tsx';
 export function UnauthorizedPage({ signedOut }: { signedOut: boolean }) {
   if (signedOut) return <SignedOut />;
   return (
-    <QuietPage title={m.web_unauthorized_title()}>
+    <QuietPage title={m.web_unauthorized_title()} scene="closed">
       <p>{m.web_unauthorized_text()}</p>
       <a className="button" href="/">
         {m.web_back_home()}
@@ -16,7 +16,7 @@ export function UnauthorizedPage({ signedOut }: { signedOut: boolean }) {
 
 function SignedOut() {
   return (
-    <QuietPage title={m.web_signed_out_title()}>
+    <QuietPage title={m.web_signed_out_title()} scene="home">
       <p>{m.web_signed_out_text()}</p>
       <a className="button button-primary" href="/">
         {m.web_sign_in()}
