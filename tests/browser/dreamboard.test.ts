@@ -193,6 +193,9 @@ test.describe('with motion, an empty board', () => {
     await expect(typed).toHaveText('Create a vibrant world that...');
     const all = (await page.locator('.typewriter').textContent()) ?? '';
     expect(all.replace(/\.\.\.Create.*$/, '...').match(/\.\.\./g)).toHaveLength(6);
+    const example = page.getByRole('button', { name: 'A paper boat on a river of stars' });
+    await expect(example).toHaveAttribute('value', 'A paper boat on a river of stars');
+    await expect(page.locator('.empty-prompt')).toHaveAttribute('action', '/stream');
     await page.clock.resume();
     await expect(typed).not.toHaveText('Create a vibrant world that...');
   });
