@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { readPrompt, type Understanding } from '../../modules/painter/reading/read-prompt.ts';
+import { createScene } from '../../modules/painter/scene.ts';
 import type { SceneSpec } from '../../modules/painter/spec/scene-spec.ts';
+import { shownSpec } from '../../modules/painter/spec/shown-spec.ts';
+import { createSurface, HEIGHT, WIDTH } from '../../modules/painter/surface.ts';
 import { FOLLOW_UPS } from './follow-ups.ts';
 import { holds } from './score.ts';
 
@@ -14,6 +17,48 @@ describe('a follow-up changes what it names, and nothing else', () => {
     expect(count).toBeGreaterThanOrEqual(150);
   });
 });
+
+/** Part of the picture, in cells of 16 pixels. */
+type Part = [left: number, top: number, right: number, bottom: number];
+const [COLUMNS, ROWS] = [80, 45];
+const SKY: Part = [0, 0, COLUMNS, 18];
+const MIDDLE: Part = [20, 18, 64, 40];
+
+test.each([
+  ['the sea at noon', 'a whale surfaces', SKY, MIDDLE],
+  ['a boat on a lake at noon', 'remove the boat', [0, 0, 20, ROWS], MIDDLE],
+  ['a house on a hill at noon', 'lights come on in the windows', [44, 0, COLUMNS, ROWS], [16, 18, 44, 34]],
+] as [string, string, Part, Part][])(
+  '%s > %s changes its part of the picture',
+  (scene, followUp, stays, changes) => {
+    const before = readPrompt(scene);
+    const [one, other] = [before, readPrompt(followUp, before)].map(({ spec }) => drawn(spec)) as [
+      Pixels,
+      Pixels,
+    ];
+    expect(difference(one, other, stays)).toBeLessThan(1.5);
+    expect(difference(one, other, changes)).toBeGreaterThan(difference(one, other, stays) + 0.5);
+  },
+);
+
+type Pixels = Uint8ClampedArray;
+
+function drawn(spec: SceneSpec): Pixels {
+  const scene = createScene(7, shownSpec(spec));
+  while (!scene.ready) scene.build();
+  const [full, small] = [createSurface(WIDTH, HEIGHT), createSurface(COLUMNS, ROWS)];
+  scene.draw(full.context, 4, 64);
+  small.context.drawImage(full.canvas, 0, 0, COLUMNS, ROWS);
+  return small.context.getImageData(0, 0, COLUMNS, ROWS).data;
+}
+
+function difference(one: Pixels, other: Pixels, [left, top, right, bottom]: Part): number {
+  let sum = 0;
+  for (let y = top; y < bottom; y++)
+    for (let at = (y * COLUMNS + left) * 4; at < (y * COLUMNS + right) * 4; at++)
+      sum += Math.abs((one[at] ?? 0) - (other[at] ?? 0));
+  return sum / ((right - left) * (bottom - top) * 3);
+}
 
 /** Faults of the scene after a line's last prompt. */
 function faultsOf(line: string): string[] {

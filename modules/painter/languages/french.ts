@@ -3,6 +3,8 @@
  * meaning.
  */
 export const french = `
+storm: le temps se gâte, temps se gâte
+clear: il fait beau, le temps s améliore, fait beau
 snow: à neiger, de neiger, il neige, neiger, neige
 rain: à pleuvoir, de pleuvoir, il pleut
 begins: commence, commencent, commence à, se met à, débute, se mettent à

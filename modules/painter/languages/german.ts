@@ -3,6 +3,9 @@
  * meaning.
  */
 export const german = `
+dusk: es dämmert, dämmert
+storm: das Wetter wird schlechter, Unwetter
+clear: das Wetter wird besser, wird schön
 snow: zu schneien, schneien, schneit, geschneit
 rain: zu regnen, regnen, regnet, geregnet
 fog: zu nebeln

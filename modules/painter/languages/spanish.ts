@@ -3,6 +3,8 @@
  * meaning.
  */
 export const spanish = `
+storm: el tiempo empeora, tiempo empeora
+clear: hace buen tiempo, mejora el tiempo, el tiempo mejora
 snow: a nevar, de nevar, nevar, nieva, está nevando
 rain: a llover, de llover, llover, llueve, está lloviendo
 begins: empieza, empiezan, comienza, comienzan, empieza a, comienza a, se pone a

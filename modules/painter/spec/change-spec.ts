@@ -68,7 +68,7 @@ function partOf(meaning: Meaning, before: SceneSpec): Meaning {
   if (celestial === 'rainbow') return { celestial };
   if (celestial === 'lightning' && !wind)
     return { celestial, ...(clouds && { clouds }), ...(meaning.excludes && rain && { rain }) };
-  if (meaning.lamps) return { lamps: true, glow: 0.15 };
+  if (meaning.lamps) return { lamps: true };
   const { brightness: _b, saturation: _s, contrast: _c, warmth: _w, ...rest } = meaning;
   if (meaning.material === 'ice' || meaning.material === 'fire')
     return { ...rest, warmth: meaning.warmth ?? 0 };
