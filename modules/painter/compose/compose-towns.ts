@@ -25,7 +25,7 @@ export function addCity(spec: SceneSpec, palette: Palette, seed: number, horizon
   add(20, () => createSkyline(spec, palette, far, 0.3));
   add(12, () => createSkyline(spec, palette, [near], 0.6));
   if (street) add(12, () => createSkyline(spec, palette, [row(900, 190, 0, 0.5, 0.62, 64)], 1));
-  if (palette.night || spec.time === 'dusk')
+  if (spec.lamps ?? (palette.night || spec.time === 'dusk'))
     add(3, () => createStreetLights(palette, horizonY - 4, neon, seed + 65));
 }
 

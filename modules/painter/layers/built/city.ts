@@ -66,7 +66,7 @@ function paintRow(context: Context, spec: SceneSpec, palette: Palette, options: 
     if (middle > options.gap) {
       const height = options.height * rise * (0.38 + random() ** 1.6 * 0.7);
       const building = { x, width, top: options.baseY - height, bottom: options.baseY + 6 };
-      paintBuilding(context, building, wall, palette, random, dark, options);
+      paintBuilding(context, building, wall, palette, random, { dark, isLit: spec.lamps ?? dark }, options);
       if (neon) paintSigns(context, building, palette, random, options);
     }
     x += width * between(random, 0.92, 1.12);
@@ -100,7 +100,7 @@ function paintBuilding(
   wall: Rgb,
   palette: Palette,
   random: Random,
-  dark: boolean,
+  { dark, isLit }: { dark: boolean; isLit: boolean },
   options: SkylineOptions,
 ): void {
   const tone = scale(wall, between(random, 0.75, 1.2));
@@ -130,14 +130,16 @@ function paintBuilding(
     [255, 236, 196],
     [190, 220, 255],
   ];
-  const share = dark ? between(random, 0.24, 0.62) : 0.9;
+  // its own random numbers, so that lamps and the time of day leave the buildings as they are
+  const inside = createRandom(options.seed ^ Math.round(x * 977));
+  const share = isLit ? between(inside, 0.24, 0.62) : 0.9;
   for (let wy = top + cell; wy < bottom - cell; wy += cell * 1.25) {
     const inset = wy < step ? width * setback : 0;
-    const floorLit = random() < 0.12;
+    const floorLit = inside() < 0.12;
     for (let wx = x + inset + cell * 0.6; wx < x + width - inset - cell * 0.8; wx += cell) {
-      if (random() > (floorLit ? 0.95 : share)) continue;
-      const colour = dark ? pick(random, warm) : mix(palette.lower, palette.upper, random());
-      context.fillStyle = css(colour, dark ? between(random, 0.3, 1) : between(random, 0.12, 0.45));
+      if (inside() > (floorLit ? 0.95 : share)) continue;
+      const colour = isLit ? pick(inside, warm) : mix(palette.lower, palette.upper, inside());
+      context.fillStyle = css(colour, isLit ? between(inside, 0.3, 1) : between(inside, 0.12, 0.45));
       context.fillRect(wx, wy, cell * 0.58, cell * 0.62);
     }
   }
