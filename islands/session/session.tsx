@@ -104,6 +104,9 @@ export default function Session({ session: initial, ...props }: SessionProps) {
           <NoFilm>{session.server_status === 'PROCESSING' && <p>{m.dreams_player_compiling()}</p>}</NoFilm>
         )}
       </div>
+      {session.video_url && (
+        <SharePanel session={session} publicUrl={publicUrl} onChange={change} report={failure.report} />
+      )}
       {session.rp_job_id && (
         <Transcript
           jobId={session.rp_job_id}
@@ -113,9 +116,6 @@ export default function Session({ session: initial, ...props }: SessionProps) {
           time={session.video_url ? time : null}
           onSeek={session.video_url ? playFrom : null}
         />
-      )}
-      {session.video_url && (
-        <SharePanel session={session} publicUrl={publicUrl} onChange={change} report={failure.report} />
       )}
       {operator && (
         <p className="session-operator">

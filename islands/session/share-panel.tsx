@@ -20,20 +20,22 @@ export function SharePanel({ session, publicUrl, onChange, report }: SharePanelP
   return (
     <section className="card share" aria-labelledby="share-title">
       <div className="share-main">
-        <h2 id="share-title">{m.dreams_share_title()}</h2>
-        {session.is_owner && <SharingSwitch session={session} onChange={onChange} report={report} />}
+        <div className="share-head">
+          <h2 id="share-title">{m.dreams_share_title()}</h2>
+          {session.is_owner && <SharingSwitch session={session} onChange={onChange} report={report} />}
+        </div>
         <label className="label" htmlFor="share-link">
           {m.dreams_share_link()}
         </label>
         <div className="share-row">
           <input className="field" id="share-link" value={link} readOnly disabled={!shared} />
           <CopyButton text={link} disabled={!shared} />
+          <a className="button" href={`/download?job_id=${encodeURIComponent(jobId)}`}>
+            <DownloadIcon />
+            {m.dreams_share_download()}
+          </a>
         </div>
         {session.view_count !== undefined && <Views count={session.view_count} />}
-        <a className="button share-download" href={`/download?job_id=${encodeURIComponent(jobId)}`}>
-          <DownloadIcon />
-          {m.dreams_share_download()}
-        </a>
       </div>
       <figure className="share-code" data-off={!shared || undefined}>
         <img src={`/api/sessions/${id}/qr`} width={200} height={200} alt={m.dreams_share_code()} />

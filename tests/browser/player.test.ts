@@ -172,3 +172,39 @@ test('without script the browser’s own controls are there', async ({ browser }
   await expect(page.getByRole('button', { name: 'Dream your own, starting from here' })).toBeVisible();
   await context.close();
 });
+
+test('on a phone, Share opens the link and hands it to the sheet with the poster, in one tap', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await stage.signIn(context, person);
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const shared: unknown[] = [];
+    const share = async ({ files = [], ...data }: ShareData) => {
+      shared.push({ ...data, files: files.map(({ name, type }) => [name, type]) });
+    };
+    Object.assign(navigator, { share, canShare: () => true });
+    Object.assign(window, { shared });
+  });
+  const closed = await stage.addDream(person, { name: 'Closed', shared: false });
+  const url = stage.url + linkPath(closed.id);
+  const sent = () => page.evaluate(() => (window as unknown as { shared: unknown[] }).shared);
+  const expected = [{ title: 'Closed', url, files: [['dream.jpg', 'image/jpeg']] }];
+  expect((await fetch(url)).status).toBe(404);
+
+  await page.goto(`${stage.url}/dreamboard`);
+  await hydrated(page, 'dreamboard');
+  await page.getByRole('button', { name: 'Share Closed' }).tap();
+  await expect.poll(sent).toEqual(expected);
+  expect((await fetch(url)).status).toBe(200);
+  await page.goto(`${stage.url}/session?session_id=${closed.id}`);
+  await hydrated(page, 'session');
+  await page.getByRole('button', { name: 'Share', exact: true }).tap();
+  await expect.poll(sent).toEqual(expected);
+  await context.close();
+});

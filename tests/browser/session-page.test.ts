@@ -212,6 +212,15 @@ test('its link is copied, scanned and closed', async ({ page }) => {
   await page.clock.install();
   await expect(page.getByRole('heading', { name: 'Share & Export' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Public link' })).toHaveValue(link);
+  // Without scrolling, on a desk and on a phone.
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    for (const name of ['Share', 'Copy link'])
+      await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  }
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
