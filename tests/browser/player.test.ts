@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { linkPath } from '../../modules/dreams/contract/short-link.ts';
+import { faultsInBothSchemes } from './axe.ts';
 import { type BoardStage, type Person, type SeededDream, startBoardStage } from './board-stage.ts';
 import { hydrated } from './hydrated.ts';
 import { test } from './shared-page.ts';
@@ -61,6 +62,7 @@ test('a shared film plays at once, muted and in a loop, with its prompts as capt
 test('who wants less motion sees the poster, and plays it by hand', async ({ page }) => {
   await openShared(page);
   await expect(page.locator('video')).toHaveAttribute('poster', `/api/d/${dream.id}.jpg`);
+  expect(await faultsInBothSchemes(page)).toEqual([]);
   expect(await video(page)).toMatchObject({ paused: true, second: 0 });
   await page.locator('video').click();
   await expect.poll(() => video(page)).toMatchObject({ paused: false });

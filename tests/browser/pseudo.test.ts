@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from 'playwright/test';
 import { users } from '../../modules/auth/tables.ts';
+import { linkPath } from '../../modules/dreams/contract/short-link.ts';
 import { conversationMessages, dreams, feedback } from '../../modules/dreams/tables.ts';
 import { seed } from '../seed.ts';
 import { SELLING } from '../selling.ts';
@@ -32,7 +33,7 @@ test.beforeAll(async () => {
   await seed({ dataDir: stage.server.dataDir, users: 12, dreams: 30, now: Date.now(), days: 5 });
   written = await writtenTexts();
   states = [
-    { person: null, states: OF_STRANGERS },
+    { person: null, states: [...OF_STRANGERS, ...ofShared(dream.id)] },
     { person: trial, states: OF_TRIAL },
     { person: owner, states: ofOwner(dream.id) },
     { person: admin, states: ofAdmin(owner.id, dream.id) },
@@ -54,6 +55,11 @@ const OF_STRANGERS: State[] = [
   { name: 'check a file', path: '/check' },
   { name: 'no permission', path: '/unauthorized' },
   { name: 'not found', path: '/nowhere' },
+];
+
+const ofShared = (dreamId: string): State[] => [
+  { name: 'shared dream', path: linkPath(dreamId) },
+  { name: 'report', path: linkPath(dreamId), act: press('.report summary') },
 ];
 
 const OF_TRIAL: State[] = [

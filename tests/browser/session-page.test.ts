@@ -212,7 +212,7 @@ test('its link is copied, scanned and closed', async ({ page }) => {
   await page.clock.install();
   await expect(page.getByRole('heading', { name: 'Share & Export' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Public link' })).toHaveValue(link);
-  // Without scrolling, on a desk and on a phone.
+  // Without scrolling, on a large screen and on a phone.
   for (const size of [
     { width: 1440, height: 900 },
     { width: 390, height: 844 },
