@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import type { AuthConfig } from '../auth/contract/settings.ts';
 import { keptDaysOf, streamsOf } from '../billing/contract/plan-terms.ts';
 import { type ShownPrices, soldPlans } from '../billing/contract/plans.ts';
 import type { BillingConfig } from '../billing/contract/settings.ts';
@@ -16,15 +17,20 @@ export interface HelpSection {
   text: string;
 }
 
+/** Settings whose values the document names. */
+export type HelpFacts = SiteConfig &
+  BillingConfig &
+  DreamsConfig &
+  Checked &
+  Pick<AuthConfig, 'GUEST_SECONDS'>;
+
 /** The help document in the reader's language, or else in English, filled in with this server's figures. */
-export function readHelp(
-  config: SiteConfig & BillingConfig & DreamsConfig & Checked,
-  prices: ShownPrices,
-): HelpSection[] {
+export function readHelp(config: HelpFacts, prices: ShownPrices): HelpSection[] {
   const facts: Record<string, string> = {
     APP_NAME: config.APP_NAME,
     CONTACT: contactOf(config),
     STREAM_LENGTH: duration(config.STREAM_SECONDS),
+    GUEST_LENGTH: duration(Math.min(config.GUEST_SECONDS, config.STREAM_SECONDS)),
     TRIAL_STREAMS:
       config.TRIAL_STREAMS === null
         ? m.help_streams_unlimited()
@@ -43,6 +49,7 @@ export function readHelp(
   const { checks } = config;
   const left = [
     config.sellsPlans ? '[no plans] ' : '[plans] ',
+    ...(config.GUEST_SECONDS > 0 ? [] : ['[guests] ']),
     ...(checks.prompts ? [] : ['[checked prompts] ']),
     ...(checks.pictures ? [] : ['[checked pictures] ']),
   ];
@@ -65,8 +72,8 @@ function documentIn(locale: Locale): URL | null {
 export const contactOf = ({ SUPPORT_EMAIL }: Pick<SiteConfig, 'SUPPORT_EMAIL'>): string =>
   SUPPORT_EMAIL ?? m.help_operator();
 
-/** Marks a paragraph for servers that sell plans, that don't, or that classify prompts or images. */
-const MARK = /^\[(?:(?:no )?plans|checked \w+)\] /gm;
+/** Marks a paragraph for servers that sell plans, that don't, that have guests, or that classify prompts or images. */
+const MARK = /^\[(?:(?:no )?plans|guests|checked \w+)\] /gm;
 
 const planText = ({ name }: { name: string }, price: string, count: number | null) =>
   count === null ? m.help_plan_unlimited({ name, price }) : m.help_plan_limited({ name, price, count });

@@ -1,24 +1,20 @@
 import type { Hono } from 'hono';
 import type { Billing } from '../billing/billing.ts';
-import type { BillingConfig } from '../billing/contract/settings.ts';
-import type { DreamsConfig } from '../dreams/contract/settings.ts';
 import { jsonBody } from '../kit/http/http.ts';
 import type { RateLimits } from '../kit/http/rate-limit.ts';
 import type { Log } from '../kit/log.ts';
 import { currentLocale, type Locale } from '../kit/texts/locale.ts';
-import type { Checked } from '../safety/contract/settings.ts';
 import type { AppEnv } from '../web/context.ts';
-import type { SiteConfig } from '../web/contract/settings.ts';
 import { requirePerson } from '../web/guards.ts';
 import { createClaude } from './ask-claude.ts';
 import { type HelpAnswer, helpRequest } from './contract/schemas.ts';
 import type { HelpConfig } from './contract/settings.ts';
-import { contactOf, readHelp } from './help-document.ts';
+import { contactOf, type HelpFacts, readHelp } from './help-document.ts';
 import { createHelpSearch } from './search-help.ts';
 import type { HelpStore } from './store.ts';
 
 export interface HelpDeps {
-  config: HelpConfig & SiteConfig & BillingConfig & DreamsConfig & Checked;
+  config: HelpConfig & HelpFacts;
   log: Log;
   store: HelpStore;
   rateLimits: RateLimits;
