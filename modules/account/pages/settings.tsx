@@ -100,11 +100,12 @@ function ContactCard({
   supportEmail,
   communityUrl,
 }: Pick<SettingsPageProps, 'supportEmail' | 'communityUrl'>) {
+  if (!supportEmail && !communityUrl) return null;
   return (
     <section className="card" aria-labelledby="contact-title">
       <h2 id="contact-title">{m.account_contact_title()}</h2>
-      <p>{supportEmail || communityUrl ? m.account_contact_text() : m.account_contact_text_nobody()}</p>
-      <div className="card-actions" hidden={!supportEmail && !communityUrl}>
+      <p>{m.account_contact_text()}</p>
+      <div className="card-actions">
         {communityUrl && (
           <a className="button" href={communityUrl} target="_blank" rel="noreferrer">
             <ChatIcon />
