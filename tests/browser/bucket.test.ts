@@ -28,7 +28,7 @@ test('a dream in a bucket is played from there, wherever one jumps to, and saved
     { DATA_DIR: stage.server.dataDir, ...ground.settings(PREFIX) },
     { args: ['s3', '--remove'] },
   );
-  expect(moved.output).toMatch(/^moved \d+, skipped 0, failed 0$/m);
+  expect(moved.output).toMatch(/^Moved: \d+, skipped: 0, failed: 0$/m);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
