@@ -16,7 +16,12 @@ export type Ground = Awaited<ReturnType<typeof openGround>>;
 /** A real server behind a link that can be cut, and a worker with known images. */
 export async function openGround(env: Record<string, string> = {}) {
   const server = await startServer({
-    env: { WORKERS: 'fleet', WORKER_TOKEN, ADMIN_EMAILS: 'firefox@example.com,webkit@example.com', ...env },
+    env: {
+      WORKERS: 'fleet',
+      WORKER_TOKEN,
+      ADMIN_EMAILS: 'firefox.walk@example.com,webkit.walk@example.com',
+      ...env,
+    },
   });
   const link = await startLink(server.url);
   const worker = await connectPatternWorker(server);
@@ -51,15 +56,18 @@ const WAITS_MS = 30_000;
 /** Polls until true. @throws Error after a timeout, default 30 s */
 export const waitFor: typeof until = (what, ask, waitsMs = WAITS_MS) => until(what, ask, waitsMs);
 
-/** A person in a browser, with helpers that tests use often. */
-export async function openPerson(found: FoundBrowser, ground: Ground) {
+/**
+ * A person in a browser, with helpers that tests use often. Each test's has an address of its own, because the outbox
+ * keeps the links of others. Those on a walk are admins.
+ */
+export async function openPerson(found: FoundBrowser, ground: Ground, role: 'walk' | 'visit') {
   if (!found.start) throw new Error(`${found.name} is not installed`);
   const browser = await openBrowser(await found.start());
   const name = found.name.toLowerCase();
   return {
     ...browser,
     name,
-    email: `${name}@example.com`,
+    email: `${name}.${role}@example.com`,
     visit: (path: string) => browser.open(ground.url + path),
     hydrated: (island: string) =>
       waitFor(`the island ${island}`, () =>

@@ -26,7 +26,7 @@ describe.each(here)('$name', (browser) => {
   // walk below checks its frames.
   const dreams = browser.name !== 'WebKit';
   test(dreams ? 'signs in, and shows the frames that the worker drew' : 'signs in', async () => {
-    const person = await openPerson(browser, ground);
+    const person = await openPerson(browser, ground, 'visit');
     try {
       await person.resize(...WINDOW);
       await signIn(person, ground);
@@ -39,7 +39,7 @@ describe.each(here)('$name', (browser) => {
   });
 
   longTest('walks through the whole program', { timeout: 600_000 }, async () => {
-    const person = await openPerson(browser, ground);
+    const person = await openPerson(browser, ground, 'walk');
     const seen: { step: string; seconds: string; seen: string }[] = [];
     try {
       await person.resize(1440, 900);
