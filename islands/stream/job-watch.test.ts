@@ -47,7 +47,7 @@ test('reports why a dream failed, if the call is the first to know', async () =>
   expect(endTexts).toEqual([why]);
 });
 
-test('reports what the running clock doesn’t know, whichever way it arrived', async () => {
+test('reports what the running clock doesn’t know, by socket or by call', async () => {
   const { watch, reported, answers, pass } = setUp();
   watch.start();
   watch.hear({ job_status: 'PENDING', time_left: 300 });

@@ -85,7 +85,7 @@ function createBed(waiting: Waiting[]) {
 
 const waits = (id: string, node: string): Waiting => ({ id, node, claimedAt: null });
 
-test('a worker takes the dream that has waited longest, on whichever node', async () => {
+test('a worker takes the dream that has waited longest, on any node', async () => {
   const { queue, served, slot } = createBed([waits('there', 'b'), waits('here', 'a')]);
   queue.offer(slot('one'));
   await vi.waitFor(() => expect(served).toEqual(['there']));
