@@ -61,7 +61,7 @@ function FirstPrompt() {
       </form>
       <form className="empty-examples" method="post" action="/stream">
         {EXAMPLES.map(({ words, image }) => (
-          <button key={image} type="submit" name="words" value={words()}>
+          <button key={image} type="submit" className="idea" name="words" value={words()}>
             <img src={image} alt="" width={64} height={36} />
             {words()}
           </button>

@@ -12,7 +12,7 @@ export function Suggestions({ onChoose }: { onChoose: (text: string) => void }) 
   return (
     <div className="suggestions">
       {SUGGESTIONS.map(({ text, image }) => (
-        <button key={image} type="button" onClick={() => onChoose(text())}>
+        <button key={image} type="button" className="idea" onClick={() => onChoose(text())}>
           <img src={image} alt="" width={64} height={36} />
           {text()}
         </button>
