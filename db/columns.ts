@@ -11,6 +11,7 @@ const columns = (fixDialect() === 'postgres' ? postgres : sqlite) as typeof post
 export const {
   table,
   text,
+  sentence,
   integer,
   real,
   flag,

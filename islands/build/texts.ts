@@ -28,6 +28,11 @@ export function textsOf(locale: string): Bun.BunPlugin {
         contents: `export const currentLocale = () => ${JSON.stringify(locale)};`,
         loader: 'js',
       }));
+      // Only servers and workers write texts for later readers.
+      build.onLoad({ filter: /\/texts\/in-codes\.ts$/ }, () => ({
+        contents: 'export const isCoded = () => false; export const codedFormatter = null;',
+        loader: 'js',
+      }));
       build.onResolve({ filter: /\/texts\/m\.ts$/ }, ({ importer }) => ({
         path: `in ${importer}`,
         namespace: 'texts',

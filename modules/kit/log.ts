@@ -1,3 +1,5 @@
+import { englishText } from './texts/codes.ts';
+
 /** Structured log: one JSON line per event on stderr. */
 export interface Log {
   debug(event: string, more?: Record<string, unknown>): void;
@@ -22,17 +24,20 @@ export function createLog(
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** JSON.stringify would print an Error as {}, because its members aren't enumerable. */
 function plain(more: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(more).map(([key, value]) => [key, value instanceof Error ? describeError(value) : value]),
-  );
+  return Object.fromEntries(Object.entries(more).map(([key, value]) => [key, plainValue(value)]));
+}
+
+/** JSON.stringify would print an Error as {}, because its members aren't enumerable. */
+function plainValue(value: unknown): unknown {
+  if (value instanceof Error) return describeError(value);
+  return typeof value === 'string' ? englishText(value) : value;
 }
 
 /** An error's message, stack and cause, but no other members: libraries store request data there. */
 export function describeError(error: Error): string {
   const cause = error.cause instanceof Error ? ` ← ${withoutParams(error.cause, error.cause.message)}` : '';
-  return `${withoutParams(error, error.stack ?? error.message)}${cause}`;
+  return englishText(`${withoutParams(error, error.stack ?? error.message)}${cause}`);
 }
 
 /** Drops the query parameters that drizzle adds to its messages, because they may contain personal data. */

@@ -1,9 +1,11 @@
+import { codedFormatter, isCoded } from './in-codes.ts';
 import { currentLocale } from './locale.ts';
 
 const kept: Record<string, unknown> = {};
 
 /** A formatter in the current language. They are expensive to construct, so they are kept by language, kind and options. */
 export function formatter<T, O>(Format: new (locale: string, options: O) => T, options: O): T {
+  if (isCoded()) return codedFormatter(Format, options);
   const key = currentLocale() + Format.name + JSON.stringify(options);
   kept[key] ??= new Format(currentLocale(), options);
   return kept[key] as T;

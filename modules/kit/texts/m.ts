@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Messages } from '../../../.build/texts/messages.ts';
+import { coded, englishText } from './codes.ts';
 import { type Compiled, format, type Slots } from './format.ts';
-import { BASE_LOCALE, currentLocale, type Locale } from './locale.ts';
+import { isCoded } from './in-codes.ts';
+import { BASE_LOCALE, currentLocale, inLocale, type Locale } from './locale.ts';
 import { formatRich } from './rich.ts';
 
 const folder = join(import.meta.dirname, '../../../.build/texts');
@@ -21,7 +23,7 @@ export const m = new Proxy({} as Messages, {
     if (typeof key !== 'string') return undefined;
     const known = calls.get(key);
     if (known) return known;
-    const call = (slots: Slots = {}) => render(messageOf(key), slots);
+    const call = (slots: Slots = {}) => (isCoded() ? codeOf(key, slots) : render(messageOf(key), slots));
     calls.set(key, call);
     return call;
   },
@@ -30,6 +32,32 @@ export const m = new Proxy({} as Messages, {
 function render(message: Compiled, slots: Slots): unknown {
   if (typeof message === 'string') return message;
   return 'rich' in message ? formatRich(message.rich, slots) : format(message, slots);
+}
+
+/** @throws Error for a message with tags: there is no code for what they render */
+function codeOf(key: string, slots: Slots): string {
+  const text = inLocale(BASE_LOCALE, () => {
+    const plain = Object.entries(slots).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? englishText(value) : value,
+    ]);
+    return render(messageOf(key), Object.fromEntries(plain));
+  });
+  if (typeof text !== 'string') throw new Error(`${key} has tags, so it can’t be coded.`);
+  return coded({ code: key, slots, text });
+}
+
+/** The text of a code in the current language. @throws Error if it is unknown here, or has other slots */
+export function textOfCode(key: string, slots: Slots): string {
+  const given = new Proxy(slots, {
+    get(_, name) {
+      if (typeof name === 'string' && Object.hasOwn(slots, name)) return slots[name];
+      throw new Error(`${key} lacks the slot ${String(name)}`);
+    },
+  });
+  const text = render(messageOf(key), given);
+  if (typeof text !== 'string') throw new Error(`${key} has tags`);
+  return text;
 }
 
 /** Falls back to the base language. @throws Error for an unknown key */

@@ -1,14 +1,17 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { englishText } from './codes.ts';
 import { compileMessage } from './compile/compile-message.ts';
 import { messageTypes, slotTypes } from './compile/message-types.ts';
 import { pseudoMessage } from './compile/pseudo.ts';
 import { type Compiled, format, type Slots } from './format.ts';
 import { formatList, formatNumber, formatUnit } from './formats.ts';
+import { inCodes } from './in-codes.ts';
 import { currentLocale, inLocale } from './locale.ts';
 import { m } from './m.ts';
 import { formatRich } from './rich.ts';
+import { shownText } from './shown-text.ts';
 
 function said(source: string, slots: Slots = {}, compiled: Compiled = compileMessage(source)): string {
   if (typeof compiled === 'string') return compiled;
@@ -98,4 +101,36 @@ test('three concurrent requests are answered in three languages', async () => {
     ['de', 'Help', '1.234,5', '2 Tage', 'a und b'],
   ]);
   expect(currentLocale()).toBe('en');
+});
+
+test('a stored text is read in each reader’s language, with its values, and never fails', () => {
+  const hostile = '<b>{count}</b> \u202e”';
+  const stored = inCodes(() => {
+    const words = formatList([m.help_streams({ count: 1200 }), formatUnit(2, 'day'), hostile]);
+    return `${m.help_title()} (${words}), ${formatNumber(1234.5)}`;
+  });
+  const english = `Help (1,200 streams, 2 days, and ${hostile}), 1,234.5`;
+  expect(shownText(stored)).toBe(english);
+  expect(inLocale('de', () => englishText(stored))).toBe(english);
+  expect(inLocale('de', () => shownText(stored))).toBe(
+    `Help (1.200 streams, 2 Tage und ${hostile}), 1.234,5`,
+  );
+  expect(inLocale('en-XA', () => shownText(stored))).toMatch(
+    /^⟦Hélp Hélp⟧ \(⟦1,200 stréåms stréåms⟧, 2 days, and <b>/,
+  );
+  // Passed on to another text, it is still a code.
+  const nested = inCodes(() => m.admin_dreams_audit_dream({ name: shownText(stored) }));
+  expect(inLocale('de', () => shownText(nested))).toContain('1.234,5');
+  // Of older versions, of other versions, and forged.
+  for (const [text, shown] of [
+    ['An old sentence.', 'An old sentence.'],
+    ['\u0002{"code":"help_gone","slots":{},"text":"A sentence."}\u0003', 'A sentence.'],
+    ['\u0002{"code":"help_streams","slots":{},"text":"3 streams"}\u0003', '3 streams'],
+    ['\u0002{"code":"constructor","slots":{},"text":"x"}\u0003', 'x'],
+    ['\u0002{"format":"toString","value":1,"text":"y"}\u0003', 'y'],
+    ['\u0002{"code":"help_streams","slots":null}\u0003', '\u0002{"code":"help_streams","slots":null}\u0003'],
+    ['\u0002{\u0003', '\u0002{\u0003'],
+  ]) {
+    expect(inLocale('de', () => shownText(text))).toBe(shown);
+  }
 });
