@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { flag, index, instant, table, text } from '../../db/columns.ts';
+import { flag, index, instant, sentence, table, text } from '../../db/columns.ts';
 import type { Act } from './contract/acts.ts';
 import type { View } from './contract/limits.ts';
 import type { RequestKind } from './contract/people/request-kinds.ts';
@@ -16,7 +16,7 @@ export const adminActions = table(
     userId: text('user_id'),
     /** the dream, mail job or worker */
     targetId: text('target_id'),
-    detail: text('detail'),
+    detail: sentence('detail'),
     /** the admin's network address */
     address: text('address'),
   },

@@ -8,6 +8,7 @@ import {
   json,
   primaryKey,
   real,
+  sentence,
   table,
   text,
   uniqueIndex,
@@ -52,11 +53,11 @@ export const dreams = table(
     /** Requested by a guest; still true once a person has claimed it. */
     guest: flag('guest').notNull().default(false),
     /** Text for the person about what ended it or made it fail. */
-    endText: text('end_text'),
+    endText: sentence('end_text'),
     /** Key of END_RULES; null for dreams stored before this column existed. */
     endReason: text('end_reason').$type<EndReason>(),
     /** The generator's own error, for operators. */
-    endDetail: text('end_detail'),
+    endDetail: sentence('end_detail'),
     /** When an answer first reported the failure to the person. */
     failureReportedAt: instant('failure_told_at'),
     requestedAt: instant('requested_at').notNull(),
@@ -241,7 +242,7 @@ export const dreamControls = table(
     position: integer('position').notNull(),
     name: text('name').notNull(),
     /** Name shown to people. */
-    label: text('label').notNull(),
+    label: sentence('label').notNull(),
     value: json<ControlValue>('value').notNull(),
     changedAt: instant('changed_at').notNull(),
     /** Last frame before the change; null before the first. */

@@ -1,4 +1,4 @@
-import { index, instant, integer, json, real, table, text, uniqueIndex } from '../../db/columns.ts';
+import { index, instant, integer, json, real, sentence, table, text, uniqueIndex } from '../../db/columns.ts';
 
 /** Work that must happen even if this process dies: leased, retried, run at least once. */
 export const jobs = table(
@@ -18,7 +18,7 @@ export const jobs = table(
     leaseOwner: text('lease_owner'),
     leaseUntil: instant('lease_until'),
     progress: real('progress'),
-    lastError: text('last_error'),
+    lastError: sentence('last_error'),
     createdAt: instant('created_at').notNull(),
     finishedAt: instant('finished_at'),
   },

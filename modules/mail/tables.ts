@@ -1,4 +1,4 @@
-import { index, instant, integer, primaryKey, table, text } from '../../db/columns.ts';
+import { index, instant, integer, primaryKey, sentence, table, text } from '../../db/columns.ts';
 import { users } from '../auth/tables.ts';
 import type { MailKind } from './contract/mail-kinds.ts';
 
@@ -14,7 +14,7 @@ export const mailLog = table(
     subject: text('subject').notNull(),
     /** `waiting`: queued, or the mail server said "later" */
     state: text('state').$type<'sending' | 'waiting' | 'sent' | 'failed'>().notNull(),
-    error: text('error'),
+    error: sentence('error'),
     /** kept so an operator can read the mail and send it again; null if it contains a secret, and for bulk mail */
     text: text('text'),
     html: text('html'),
@@ -45,7 +45,7 @@ export const mailJobs = table(
     kind: text('kind').$type<MailKind>().notNull(),
     subject: text('subject').notNull(),
     content: text('content').notNull(),
-    audience: text('audience').notNull(),
+    audience: sentence('audience').notNull(),
     createdBy: text('created_by')
       .notNull()
       .references(() => users.id),
@@ -70,7 +70,7 @@ export const mailRecipients = table(
     state: text('state')
       .$type<'waiting' | 'sending' | 'handed-over' | 'sent' | 'failed' | 'skipped'>()
       .notNull(),
-    error: text('error'),
+    error: sentence('error'),
     mailId: text('mail_id'),
     /** time of the first "later" from the mail server, and of the next attempt */
     deferredAt: instant('deferred_at'),

@@ -1,4 +1,4 @@
-import { index, instant, integer, table, text, uniqueIndex } from '../../db/columns.ts';
+import { index, instant, integer, sentence, table, text, uniqueIndex } from '../../db/columns.ts';
 import type { EventKind, RefusalKind } from './contract/schemas.ts';
 
 /** Sign-ins, refusals and changes to account protection, for operators. */
@@ -13,9 +13,9 @@ export const securityEvents = table(
     userId: text('user_id'),
     address: text('address'),
     /** browser and system */
-    device: text('device'),
+    device: sentence('device'),
     /** details or reason; those of the last event, if several are counted together */
-    detail: text('detail').notNull(),
+    detail: sentence('detail').notNull(),
     count: integer('count').notNull(),
     /** kind, address and hour of a count; null for an individual entry */
     bucket: text('bucket'),

@@ -4,6 +4,8 @@ import type { Clock } from '../kit/clock.ts';
 import { createHeartbeat } from '../kit/flow/heartbeat.ts';
 import { createReachability } from '../kit/flow/reachability.ts';
 import type { Log } from '../kit/log.ts';
+import { inCodes } from '../kit/texts/in-codes.ts';
+import { currentLocale } from '../kit/texts/locale.ts';
 import { within } from '../kit/within.ts';
 import { createTickets } from './admission/tickets.ts';
 import {
@@ -63,7 +65,7 @@ export function createRelay(deps: RelayDeps) {
     fleet.tick();
     queue.tick();
     const mayBeLate = rooms.size === 0 || canCall();
-    for (const room of rooms.values()) room.tick(silenceCounts, mayBeLate);
+    for (const room of rooms.values()) inCodes(() => room.tick(silenceCounts, mayBeLate));
     noteSeen();
     tickets.tick();
     workerTickets.tick();
@@ -116,7 +118,8 @@ export function createRelay(deps: RelayDeps) {
     removeWorker: fleet.remove,
     /** dreams without a worker, in order of arrival */
     waiting: queue.waiting,
-    ticket: (dreamId: string, login: Login) => tickets.issue({ dreamId }, login),
+    /** For a viewer who reads the current language. */
+    ticket: (dreamId: string, login: Login) => tickets.issue({ dreamId, locale: currentLocale() }, login),
     workerTicket: (userId: string, login: Login) => workerTickets.issue({ userId }, login),
     /** Closes a login's sockets and voids its tickets. */
     closeLogin(loginId: string): void {

@@ -1,5 +1,7 @@
+import { inCodes } from '../../kit/texts/in-codes.ts';
 import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
 import { m } from '../../kit/texts/m.ts';
+import { shownText } from '../../kit/texts/shown-text.ts';
 import type { EndStatus } from '../../protocol/job-statuses.ts';
 
 interface EndRule {
@@ -86,11 +88,11 @@ export const END_RULES = {
 
 export type EndReason = keyof typeof END_RULES;
 
-/** Cause of the end, if it says more than the status. */
+/** A stored text of an end in the reader's language, if it says more than the status. */
 export function causeOf(endText: string | null): string | null {
-  return inLocale(BASE_LOCALE, () => [m.dreams_end_failed(), m.dreams_end_unseen()].includes(endText ?? ''))
-    ? null
-    : endText;
+  const text = shownText(endText);
+  const statusTexts = () => [m.dreams_end_failed(), m.dreams_end_unseen()];
+  return text && ![...statusTexts(), ...inLocale(BASE_LOCALE, statusTexts)].includes(text) ? text : null;
 }
 
 interface EndedRow {
@@ -106,15 +108,17 @@ export const isGivenBack = ({ startedAt, chargedAt, endedAt }: EndedRow): boolea
 export const isFailure = (status: EndStatus): boolean =>
   status === 'FAILED' || status === 'TIMEOUT NO CONNECTION';
 
-/** Text for the person about the end; null if nothing went wrong. */
+/** Text for the person about the end, in codes; null if nothing went wrong. */
 export function endTextOf(
   reason: EndReason,
   { status, isCounted }: { status: EndStatus; isCounted: boolean },
 ): string | null {
-  const rule: EndRule = END_RULES[reason];
-  if (isFailure(status)) return rule.text?.() ?? null;
-  if (!rule.cut) return null;
-  return isCounted ? rule.cut() : `${rule.cut()} ${m.dreams_end_uncounted()}`;
+  const { text, cut }: EndRule = END_RULES[reason];
+  return inCodes(() => {
+    if (isFailure(status)) return text?.() ?? null;
+    if (!cut) return null;
+    return isCounted ? cut() : `${cut()} ${m.dreams_end_uncounted()}`;
+  });
 }
 
 export function endedStatus(reason: EndReason, seen: boolean): EndStatus {

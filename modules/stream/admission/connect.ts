@@ -1,6 +1,7 @@
 import type { Dreamer, Login } from '../../auth/contract/schemas.ts';
 import { END_RULES, isGivenBack } from '../../dreams/contract/dream-end.ts';
 import { type Dream, readOwnDream } from '../../dreams/dreams.ts';
+import { shownText } from '../../kit/texts/shown-text.ts';
 import { isUnavailable } from '../../kit/unavailable.ts';
 import { within } from '../../kit/within.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
@@ -119,7 +120,7 @@ export async function reportHere(
   const dream = room || !isActive(read.jobStatus) ? read : ((await repository.find(read.id)) ?? read);
   const answer = { sessionId: dream.id, ready: false, websocketUrl: null, error: null, queuePosition: null };
   const status = room?.jobStatus() ?? dream.jobStatus;
-  const endText = room?.ended?.text ?? dream.endText;
+  const endText = shownText(room?.ended?.text ?? dream.endText);
   if (status === 'DONE' || status === 'ABORTED') return { ...answer, status: 'ended', error: endText };
   if (status === 'FAILED' || status === 'TIMEOUT NO CONNECTION') {
     await repository.markFailureReported(dream.id);

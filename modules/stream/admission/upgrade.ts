@@ -2,6 +2,7 @@ import type { Clock } from '../../kit/clock.ts';
 import { AppError, badRequest, errorAnswer } from '../../kit/errors.ts';
 import type { Heartbeat } from '../../kit/flow/heartbeat.ts';
 import type { SocketHandler } from '../../kit/runtime.ts';
+import type { Locale } from '../../kit/texts/locale.ts';
 import { CODEC, type Codec, readCodecs } from '../../protocol/codecs.ts';
 import type { Room } from '../room/room.ts';
 import type { ViewerFormat } from '../viewer/viewer-link.ts';
@@ -19,7 +20,7 @@ export interface UpgradeDeps extends WorkerTokenDeps {
   isOwnOrigin(origin: string, host: string | null): boolean;
 }
 
-export type ViewerTickets = Tickets<{ dreamId: string }>;
+export type ViewerTickets = Tickets<{ dreamId: string; locale: Locale }>;
 export type OperatorTickets = Tickets<{ userId: string }>;
 
 /** Handles websocket upgrades for the relay. Returns null for any other path. */
@@ -90,7 +91,7 @@ export function createUpgrade(
       createViewerSocket(
         deps.clock,
         entered,
-        { format, codecs: viewerCodecs(format, query.get('codecs')) },
+        { format, codecs: viewerCodecs(format, query.get('codecs')), locale: ticket.purpose.locale },
         ticket.login,
       ),
     );

@@ -1,6 +1,7 @@
 import type { Login } from '../../auth/contract/schemas.ts';
 import type { EndReason } from '../../dreams/contract/dream-end.ts';
 import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
+import { BASE_LOCALE, currentLocale, inLocale, type Locale } from '../../kit/texts/locale.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { FleetNode } from '../../nodes/nodes.ts';
 import { reportHere } from '../admission/connect.ts';
@@ -8,7 +9,7 @@ import { endLive } from '../admission/stop-live.ts';
 import type { KeptImage } from '../images/keep-image.ts';
 import type { Cluster, ClusterMember } from './cluster.ts';
 
-/** Requests to the server that has a dream's room, by kind. */
+/** Requests to the server that has a dream's room, by kind. Answers are in the language of the request. */
 interface Requests {
   connect: { dreamId: string; login: Login };
   end: { dreamId: string; reason: EndReason };
@@ -27,7 +28,8 @@ export function createRequests(nodes: FleetNode, repository: Pick<DreamRepositor
     request: Omit<Requests[K], 'dreamId'>,
   ): Promise<Answer | null> {
     if (!has(dream)) return null;
-    return (await nodes.ask(dream.node ?? '', kind, { dreamId: dream.id, ...request })) as Answer | null;
+    const asked = { dreamId: dream.id, locale: currentLocale(), ...request };
+    return (await nodes.ask(dream.node ?? '', kind, asked)) as Answer | null;
   }
 
   return {
@@ -59,9 +61,12 @@ export function answerRequests(
     give: (dream: Dream, request: Requests[K]) => Promise<unknown> | unknown,
   ) =>
     nodes.on(kind, async (payload) => {
-      const request = payload as Requests[K];
-      const dream = await repository.find(request.dreamId);
-      return dream && give(dream, request);
+      const request = payload as Requests[K] & { locale?: Locale };
+      // Servers of older versions send no language.
+      return inLocale(request.locale ?? BASE_LOCALE, async () => {
+        const dream = await repository.find(request.dreamId);
+        return dream && give(dream, request);
+      });
     });
 
   answer('connect', (dream, { login }) =>

@@ -86,7 +86,7 @@ export interface Running {
 export interface Ended {
   readonly name: 'ended';
   readonly status: DreamEnd['jobStatus'];
-  /** text for the user; null if nothing went wrong */
+  /** text for the user, in codes; null if nothing went wrong */
   readonly text: string | null;
   readonly at: number;
   /** time left in seconds */

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
 import { END_RULES, type EndReason } from '../../dreams/contract/dream-end.ts';
+import { inLocale } from '../../kit/texts/locale.ts';
 import { newFrame } from '../../protocol/testing/new-frame.ts';
 import { ODD_PICTURES } from '../../recordings/testing/odd-pictures.ts';
 import { frameOf, openRoomStage } from '../testing/room-stage.ts';
@@ -344,6 +345,20 @@ describe('a running dream', () => {
     stage.draw(1);
     stage.room.end('worker-lost');
     expect(stage.stored.ends).toHaveLength(1);
+  });
+
+  test('speaks its viewer’s language, no matter who ends it', async () => {
+    const stage = openRoomStage();
+    stage.ready();
+    const viewer = stage.watch(undefined, undefined, 'en-XA');
+    stage.room.prompt('p', 'a sea');
+    stage.draw(1 / 16, viewer);
+    inLocale('de', () => stage.room.end('stopped-by-admin'));
+    await stage.end();
+    expect(JSON.parse(String(viewer.socket.messages.at(-1)))).toMatchObject({
+      job_status: 'ABORTED',
+      end_text: expect.stringMatching(/^⟦Åñ öpéråtör [^⟧]*⟧ ⟦Ît îs ñöt çöûñtéd[^⟧]*⟧$/),
+    });
   });
 
   test('lasts exactly as long as its limit, however slowly it is watched', async () => {

@@ -3,6 +3,8 @@ import type { DreamRepository } from '../../dreams/repository.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Socket } from '../../kit/runtime.ts';
 import { createFakeClock } from '../../kit/testing/fake-clock.ts';
+import { BASE_LOCALE } from '../../kit/texts/locale.ts';
+import { shownTexts } from '../../kit/texts/shown-text.ts';
 import { CODEC, type Codec } from '../../protocol/codecs.ts';
 import type { Control } from '../../protocol/controls.ts';
 import type { Frame } from '../../protocol/frame.ts';
@@ -191,10 +193,11 @@ export function openRoomStage(
     watch(
       login = { id: 'login', endsAt: Number.POSITIVE_INFINITY },
       codecs: readonly Codec[] = [CODEC.jpeg],
+      locale = BASE_LOCALE,
     ) {
       const socket = createFakeSocket();
       sockets.push(socket);
-      return { socket, link: room.attachViewer(socket, { format: 'binary', codecs }, login) };
+      return { socket, link: room.attachViewer(socket, { format: 'binary', codecs, locale }, login) };
     },
     /** Assigned to a worker that is ready. */
     ready() {
@@ -209,10 +212,10 @@ export function openRoomStage(
       stage.draw(1 / 16, viewer);
       return viewer;
     },
-    /** The stored end of the dream. */
+    /** The stored end of the dream, as read by someone who reads English. */
     async end() {
       await room.concluded;
-      return stored.ends.at(-1);
+      return shownTexts(stored.ends.at(-1));
     },
   };
   return stage;

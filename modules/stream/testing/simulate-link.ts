@@ -92,6 +92,7 @@ export function simulate(options: Simulation): Outcome {
     },
     {
       format: 'binary',
+      locale: 'en',
       codecs: videoKbps === undefined ? [CODEC.jpeg] : [CODEC.h264, CODEC.jpeg],
       fps,
       now: () => now,

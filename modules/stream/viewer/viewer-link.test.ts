@@ -9,6 +9,7 @@ function open(format: ViewerFormat = 'binary') {
   let firsts = 0;
   const link = createViewerLink(socket, {
     format,
+    locale: 'en',
     codecs: [0],
     fps: 16,
     needsKeyframe() {},

@@ -1,4 +1,6 @@
 import type { Socket } from '../../kit/runtime.ts';
+import { inLocale, type Locale } from '../../kit/texts/locale.ts';
+import { shownTexts } from '../../kit/texts/shown-text.ts';
 import { type Codec, isVideo } from '../../protocol/codecs.ts';
 import { type Frame, requestAck } from '../../protocol/frame.ts';
 import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
@@ -11,9 +13,10 @@ const MAX_TEXT_BACKLOG_BYTES = 1024 * 1024;
 
 export type ViewerFormat = 'binary' | 'base64';
 
-/** The format and codecs named in a viewer's URL. */
+/** The format and codecs named in a viewer's URL, and the language of the page that opened it. */
 export interface ViewerTakes {
   format: ViewerFormat;
+  locale: Locale;
   /** in order of preference */
   codecs: readonly Codec[];
 }
@@ -43,7 +46,7 @@ export interface ViewerLinkOptions extends ViewerTakes {
  * other, so they wait in a short queue instead, and restart from a keyframe if that is too slow.
  */
 export function createViewerLink(socket: Socket, options: ViewerLinkOptions & { now(): number }) {
-  const { format, now } = options;
+  const { format, locale, now } = options;
   const window = createFrameWindow(options.fps);
   const video = createVideoQueue();
   const rate = createVideoRate();
@@ -137,7 +140,8 @@ export function createViewerLink(socket: Socket, options: ViewerLinkOptions & { 
     /** Called periodically: sends the waiting frames once a probe is due. */
     flush,
     send(event: ViewerEvent): void {
-      if (!closed && socket.backlog() < MAX_TEXT_BACKLOG_BYTES) socket.send(JSON.stringify(event));
+      if (closed || socket.backlog() >= MAX_TEXT_BACKLOG_BYTES) return;
+      socket.send(JSON.stringify(inLocale(locale, () => shownTexts(event))));
     },
     takeRates(): ViewerRates {
       const rates = {

@@ -3,6 +3,7 @@ import { isFailure } from '../../dreams/contract/dream-end.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { createTokenBucket } from '../../kit/flow/token-bucket.ts';
 import type { Socket, SocketHandler } from '../../kit/runtime.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { ControlValue } from '../../protocol/controls.ts';
 import { readAck, type ViewerRefusal, viewerMessage } from '../../protocol/viewer-messages.ts';
@@ -43,11 +44,32 @@ export function createViewerSocket(
     if (refused) link?.send({ type: 'error', ...refused, control: name, value: room.controlValue(name) });
   }
 
+  function receive(message: Parameters<SocketHandler['message']>[0]): void {
+    if (!link) return;
+    if (typeof message !== 'string') {
+      rejectMessage(m.stream_message_binary());
+      return;
+    }
+    if (!/^[{[]/.test(message)) {
+      prompt(undefined, message);
+      return;
+    }
+    const read = readMessage(viewerMessage, message);
+    if (typeof read === 'string') rejectMessage(read);
+    else if (read.type === 'prompt') prompt(read.id, read.text);
+    else if (read.type === 'control') control(read.name, read.value);
+    else if (read.type === 'ack') link.acknowledged(read.frame_id);
+    else if (read.type === 'active') room.active();
+    else if (read.type === 'keyframe') room.viewerLost(link);
+    else if (read.type === 'codecs') room.viewerTakes(link, read.codecs);
+    else room.end('viewer-ended');
+  }
+
   return {
     open(opened) {
       socket = opened;
       if (room.ended) opened.close(isFailure(room.ended.status) ? 4002 : 1000, 'The dream has ended.');
-      else link = room.attachViewer(opened, takes, login);
+      else link = inCodes(() => room.attachViewer(opened, takes, login));
     },
     message(message) {
       // The other side may keep sending until it has read the close.
@@ -62,28 +84,9 @@ export function createViewerSocket(
         room.detachViewer(link);
         return;
       }
-      if (typeof message !== 'string') {
-        rejectMessage(m.stream_message_binary());
-        return;
-      }
-      const acknowledged = readAck(message);
-      if (acknowledged !== null) {
-        link.acknowledged(acknowledged);
-        return;
-      }
-      if (!/^[{[]/.test(message)) {
-        prompt(undefined, message);
-        return;
-      }
-      const read = readMessage(viewerMessage, message);
-      if (typeof read === 'string') rejectMessage(read);
-      else if (read.type === 'prompt') prompt(read.id, read.text);
-      else if (read.type === 'control') control(read.name, read.value);
-      else if (read.type === 'ack') link.acknowledged(read.frame_id);
-      else if (read.type === 'active') room.active();
-      else if (read.type === 'keyframe') room.viewerLost(link);
-      else if (read.type === 'codecs') room.viewerTakes(link, read.codecs);
-      else room.end('viewer-ended');
+      const acknowledged = typeof message === 'string' ? readAck(message) : null;
+      if (acknowledged === null) inCodes(() => receive(message));
+      else link.acknowledged(acknowledged);
     },
     drain: () => link?.flush(),
     pong() {},
