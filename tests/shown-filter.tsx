@@ -13,8 +13,8 @@ import { securityEvents } from '../modules/security-log/tables.ts';
 const [field = '', folder = ''] = process.argv.slice(2);
 Object.assign(globalThis, { location: { pathname: '/admin' } });
 const query = readQuery(AUDIT, `?${field}=192.0.2.7`);
-const request = requestOf(AUDIT, query);
-const link = renderToStaticMarkup(<CsvLink what="audit" request={request} />);
+const request = requestOf(AUDIT.filter, query.filter);
+const link = renderToStaticMarkup(<CsvLink what="audit" filter={request} />);
 const filter = new URLSearchParams(link.match(/\?(filter=[^"]+)/)?.[1]).get('filter') ?? '';
 
 const db = await openDatabase({ DATA_DIR: folder, DATABASE_URL: undefined });

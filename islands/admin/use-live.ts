@@ -2,6 +2,7 @@ import useSWR, { type Key } from 'swr';
 import { retryAfterFailure } from '../browser/retry-after-failure.ts';
 
 interface LiveOptions<Answer> {
+  /** 0: reads once */
   everyMs: number;
   /** keeps polling while the page is hidden */
   whenHidden?: boolean;
@@ -9,6 +10,8 @@ interface LiveOptions<Answer> {
   what: string;
   onAnswer?: (answer: Answer) => void;
 }
+
+const READS_ONCE = { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false };
 
 /**
  * The server's current answer, polled while the page is visible. While another query loads, the last answer stays.
@@ -22,6 +25,7 @@ export function useLive<Answer, Asked extends string | object>(
   return useSWR<Answer, Error>(asked as Key, read, {
     keepPreviousData: true,
     refreshInterval: everyMs,
+    ...(everyMs === 0 && READS_ONCE),
     refreshWhenHidden: whenHidden,
     dedupingInterval: 500,
     ...(onAnswer && { onSuccess: onAnswer }),

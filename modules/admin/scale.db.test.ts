@@ -15,7 +15,7 @@ import { dreamCounts, dreams } from '../dreams/tables.ts';
 import { createPurgeStore } from '../dreams/trash/purge-store.ts';
 import { systemClock } from '../kit/clock.ts';
 import { newId } from '../kit/ids.ts';
-import type { SessionFilter } from './contract/sessions.ts';
+import type { SessionFilter } from './contract/session-filter.ts';
 import { readSessions } from './dreams/read-sessions.ts';
 import { createAdminStore } from './store.ts';
 

@@ -18,6 +18,8 @@ export function FilterForm<T extends FilterTable>({ table, label, applied, onApp
   const id = useId();
   const fields = fieldsOf(table);
   const groups = [...new Set(fields.flatMap(([, { group }]) => group ?? []))];
+  const groupOf = (group: () => string) => fields.filter(([, field]) => field.group === group);
+  const isNumber = ([, { kind }]: (typeof fields)[number]) => kind === 'number';
   const control = ([name, field]: (typeof fields)[number]) => (
     <Control
       key={name}
@@ -43,9 +45,12 @@ export function FilterForm<T extends FilterTable>({ table, label, applied, onApp
           </label>
         ))}
       {groups.map((group) => (
-        <fieldset key={group()} className="admin-range admin-range-dates">
+        <fieldset
+          key={group()}
+          className={groupOf(group).some(isNumber) ? 'admin-range' : 'admin-range admin-range-dates'}
+        >
           <legend>{group()}</legend>
-          {fields.filter(([, field]) => field.group === group).map(control)}
+          {groupOf(group).map(control)}
         </fieldset>
       ))}
       <FilterActions
@@ -76,7 +81,7 @@ function Control({ field, onChange, ...given }: ControlProps) {
       return (
         <select {...bound} className="admin-select">
           {'all' in field && <option value="">{field.all()}</option>}
-          {Object.entries(field.choices).map(([choice, text]) => (
+          {listed(field, given.value).map(([choice, text]) => (
             <option key={choice} value={choice}>
               {text()}
             </option>
@@ -85,7 +90,33 @@ function Control({ field, onChange, ...given }: ControlProps) {
       );
     case 'words':
       return <input type="search" {...bound} className="admin-input" placeholder={field.placeholder?.()} />;
+    case 'number':
+      return (
+        <input
+          type="number"
+          {...bound}
+          className="admin-input"
+          aria-label={field.label()}
+          placeholder={field.placeholder()}
+          min={0}
+          step={0.1}
+          inputMode="decimal"
+        />
+      );
     case 'moment':
-      return <input type="datetime-local" {...bound} className="admin-input" aria-label={field.label()} />;
+    case 'day':
+      return (
+        <input
+          type={field.kind === 'day' ? 'date' : 'datetime-local'}
+          {...bound}
+          className="admin-input"
+          aria-label={field.label()}
+        />
+      );
   }
+}
+
+function listed(field: FilterField & { kind: 'choice' }, chosen: string) {
+  const unlisted = 'unlisted' in field ? (field.unlisted ?? []) : [];
+  return Object.entries(field.choices).filter(([choice]) => choice === chosen || !unlisted.includes(choice));
 }

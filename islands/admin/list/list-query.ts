@@ -1,19 +1,18 @@
 import type { Exported } from '../../../modules/admin/contract/exports.ts';
-import { DEFAULT_PAGE_SIZE } from '../../../modules/admin/contract/limits.ts';
+import { DEFAULT_PAGE_SIZE, type View } from '../../../modules/admin/contract/limits.ts';
 import type { FilterField, FilterTable } from '../../../modules/admin/contract/list-filter.ts';
 import { readDate } from '../format.ts';
 import type { Paged } from '../pagination.tsx';
 
-/** A list with a filter and pages. */
-export interface List<T extends FilterTable, Answer extends { totalCount: number }> {
-  view: Paged;
+/** A list with a filter. */
+export interface FilteredList<T extends FilterTable> {
+  view: View;
   filter: T;
+  /** page sizes; without one, the list has no page numbers */
   sizes: readonly number[];
   /** the call that reads a page */
   path: string;
   action: string;
-  /** stands in for an answer that never came */
-  nothing: Answer;
   csv?: Exported;
   texts: {
     title: (slots: { total: number }) => string;
@@ -22,6 +21,15 @@ export interface List<T extends FilterTable, Answer extends { totalCount: number
     empty: () => string;
     failed: (slots: { reason: string }) => string;
   };
+}
+
+/** A list with a filter and numbered pages. */
+export interface List<T extends FilterTable, Answer extends { totalCount: number }> extends FilteredList<T> {
+  view: Paged;
+  /** stands in for an answer that never came */
+  nothing: Answer;
+  /** reloads it while the page is visible */
+  everyMs?: number;
 }
 
 export interface PageQuery {
@@ -35,8 +43,6 @@ export type Draft<T extends FilterTable> = Record<keyof T & string, string>;
 export interface ListQuery<T extends FilterTable> extends PageQuery {
   filter: Draft<T>;
 }
-
-type Listed<T extends FilterTable> = Pick<List<T, never>, 'view' | 'filter' | 'sizes' | 'action'>;
 
 export const fieldsOf = <T extends FilterTable>(table: T) =>
   Object.entries(table) as [keyof T & string, FilterField][];
@@ -55,6 +61,7 @@ export const chosenIn = <T extends FilterTable>(table: T, filter: Draft<T>) =>
 export const trimmed = <T extends FilterTable>(table: T, filter: Draft<T>) =>
   Object.fromEntries(fieldsOf(table).map(([name]) => [name, filter[name].trim()])) as Draft<T>;
 
+/** The first page of a list that filters nothing. */
 export const firstPage = <T extends FilterTable>(table: T): ListQuery<T> => ({
   filter: noFilter(table),
   page: 1,
@@ -62,7 +69,7 @@ export const firstPage = <T extends FilterTable>(table: T): ListQuery<T> => ({
 });
 
 /** Parses a URL. Invalid values become defaults. */
-export function readQuery<T extends FilterTable>(list: Listed<T>, search: string): ListQuery<T> {
+export function readQuery<T extends FilterTable>(list: FilteredList<T>, search: string): ListQuery<T> {
   const params = new URLSearchParams(search);
   const filter = fieldsOf(list.filter).map(([name, field]) => [
     name,
@@ -72,12 +79,22 @@ export function readQuery<T extends FilterTable>(list: Listed<T>, search: string
 }
 
 function readField(field: FilterField, value: string): string {
-  if (field.kind === 'choice') return Object.hasOwn(field.choices, value) ? value : usualOf(field);
-  return field.kind === 'moment' ? readLocal(value) : value;
+  switch (field.kind) {
+    case 'choice':
+      return Object.hasOwn(field.choices, value) ? value : usualOf(field);
+    case 'number':
+      return value !== '' && Number(value) >= 0 ? value : '';
+    case 'moment':
+      return readLocal(value);
+    case 'day':
+      return Number.isNaN(Date.parse(value)) ? '' : value;
+    case 'words':
+      return value;
+  }
 }
 
 export function addressOf<T extends FilterTable>(
-  { view, filter: table }: Listed<T>,
+  { view, filter: table }: FilteredList<T>,
   { filter, ...place }: ListQuery<T>,
 ): string {
   const params = new URLSearchParams({ view });
@@ -86,16 +103,14 @@ export function addressOf<T extends FilterTable>(
   return `${location.pathname}?${params}`;
 }
 
-/** Body of the call, with local times in UTC. */
-export function requestOf<T extends FilterTable>(
-  { action, filter: table }: Listed<T>,
-  { filter, page, limit }: ListQuery<T>,
-): Record<string, unknown> {
-  const values = chosenIn(table, filter).map(([name, { kind }]) => [
-    name,
-    kind === 'moment' ? utcOf(filter[name]) : filter[name],
-  ]);
-  return { action, page, limit, ...Object.fromEntries(values) };
+/** Fields of the call that aren't as usual, with numbers as numbers and times in UTC. */
+export const requestOf = <T extends FilterTable>(table: T, filter: Draft<T>): Record<string, unknown> =>
+  Object.fromEntries(chosenIn(table, filter).map(([name, field]) => [name, sentValue(field, filter[name])]));
+
+function sentValue(field: FilterField, text: string): string | number {
+  if (field.kind === 'number') return Number(text);
+  if (field.kind === 'moment') return utcOf(text);
+  return field.kind === 'day' && field.bound === 'to' ? `${text}T23:59:59.999` : text;
 }
 
 /** The requested page, or the last one. */
@@ -119,7 +134,7 @@ export function writePage(params: URLSearchParams, { page, limit }: PageQuery, u
 }
 
 /** A time in a URL as a `datetime-local` value; empty if invalid. */
-export function readLocal(value: string): string {
+function readLocal(value: string): string {
   if (value === '') return '';
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value)) return value;
   const date = readDate(value);
@@ -134,7 +149,7 @@ function localInput(date: Date): string {
 }
 
 /** A `datetime-local` value in UTC. */
-export function utcOf(local: string): string {
+function utcOf(local: string): string {
   const date = new Date(local);
   return Number.isNaN(date.getTime()) ? local : date.toISOString().slice(0, -1);
 }

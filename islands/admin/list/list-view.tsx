@@ -4,15 +4,14 @@ import { CsvLink } from '../csv-link.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Pagination } from '../pagination.tsx';
 import { FilterForm } from './filter-form.tsx';
-import { requestOf } from './list-query.ts';
+import { type Draft, type FilteredList, requestOf } from './list-query.ts';
 import type { Listing } from './use-list.ts';
 
-interface ListViewProps<T extends FilterTable, Answer extends { totalCount: number }> {
-  listing: Listing<T, Answer>;
+interface Parts {
   /** number of rows on the page */
   count: number;
-  /** true while its rows change */
-  disabled?: boolean;
+  /** buttons next to the title */
+  actions?: ReactNode;
   /** above the filter */
   before?: ReactNode;
   /** between filter and rows */
@@ -21,49 +20,87 @@ interface ListViewProps<T extends FilterTable, Answer extends { totalCount: numb
   children: ReactNode;
 }
 
+interface ListViewProps<T extends FilterTable, Answer extends { totalCount: number }> extends Parts {
+  listing: Listing<T, Answer>;
+  /** true while its rows change */
+  disabled?: boolean;
+  /** number of page-number buttons */
+  buttons?: number;
+}
+
 /** A list with its filter, pages and CSV file. */
-export function ListView<T extends FilterTable, Answer extends { totalCount: number }>(
-  props: ListViewProps<T, Answer>,
-) {
-  const { list, query, answer, state, failure, go, again } = props.listing;
-  const { view, filter, sizes, csv, texts } = list;
+export function ListView<T extends FilterTable, Answer extends { totalCount: number }>({
+  listing,
+  disabled = false,
+  buttons = 0,
+  ...parts
+}: ListViewProps<T, Answer>) {
+  const { list, query, answer, state, failure, go, again } = listing;
   const total = answer.totalCount;
+  return (
+    <ListFrame
+      {...parts}
+      list={list}
+      filter={query.filter}
+      total={total}
+      isLoading={state === 'loading'}
+      failure={state === 'failed' ? failure : null}
+      onFilter={(filter) => go({ ...query, filter, page: 1 })}
+      onRetry={() => again(query)}
+      foot={
+        <Pagination
+          page={query.page}
+          limit={query.limit}
+          total={total}
+          sizes={list.sizes}
+          noun={list.view}
+          buttons={buttons}
+          disabled={state === 'loading' || disabled}
+          onPage={(page) => go({ ...query, page })}
+          onLimit={(limit) => go({ ...query, limit, page: 1 })}
+        />
+      }
+    />
+  );
+}
+
+interface ListFrameProps<T extends FilterTable> extends Parts {
+  list: FilteredList<T>;
+  filter: Draft<T>;
+  total?: number;
+  isLoading: boolean;
+  /** why it failed to load, or null */
+  failure: string | null;
+  /** below the rows */
+  foot: ReactNode;
+  onFilter: (filter: Draft<T>) => void;
+  onRetry: () => void;
+}
+
+/** A list without its pages. */
+export function ListFrame<T extends FilterTable>(props: ListFrameProps<T>) {
+  const { list, filter, count, isLoading, failure } = props;
+  const { view, csv, texts } = list;
   return (
     <section className="admin-view" aria-labelledby={`${view}-title`}>
       <header className="admin-head">
         <h2 id={`${view}-title`} className="numbers">
-          {texts.title({ total })}
+          {texts.title({ total: props.total ?? 0 })}
         </h2>
-        {csv && <CsvLink what={csv} request={requestOf(list, query)} />}
+        {csv && <CsvLink what={csv} filter={requestOf(list.filter, filter)} />}
+        {props.actions}
       </header>
       {props.before}
-      <FilterForm
-        table={filter}
-        label={texts.filter()}
-        applied={query.filter}
-        onApply={(chosen) => go({ ...query, filter: chosen, page: 1 })}
-      />
+      <FilterForm table={list.filter} label={texts.filter()} applied={filter} onApply={props.onFilter} />
       {props.bar}
-      {state === 'failed' ? (
-        <LoadFailure text={texts.failed} reason={failure} onRetry={() => again(query)} />
-      ) : props.count > 0 ? (
-        props.children
-      ) : (
-        <p className="admin-note" role={state === 'loading' ? 'status' : undefined}>
-          {state === 'loading' ? texts.loading() : texts.empty()}
+      {failure !== null && <LoadFailure text={texts.failed} reason={failure} onRetry={props.onRetry} />}
+      {count > 0 && props.children}
+      {count === 0 && failure === null && (
+        <p className="admin-note" role={isLoading ? 'status' : undefined}>
+          {isLoading ? texts.loading() : texts.empty()}
         </p>
       )}
-      <Pagination
-        page={query.page}
-        limit={query.limit}
-        total={total}
-        sizes={sizes}
-        noun={view}
-        buttons={0}
-        disabled={state === 'loading' || (props.disabled ?? false)}
-        onPage={(page) => go({ ...query, page })}
-        onLimit={(limit) => go({ ...query, limit, page: 1 })}
-      />
+      {props.foot}
     </section>
   );
 }

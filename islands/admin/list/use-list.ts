@@ -1,16 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import type { FilterTable } from '../../../modules/admin/contract/list-filter.ts';
-import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
-import {
-  addressOf,
-  firstPage,
-  type List,
-  type ListQuery,
-  pageWithin,
-  readQuery,
-  requestOf,
-} from './list-query.ts';
+import { useLive } from '../use-live.ts';
+import { type List, pageWithin, requestOf } from './list-query.ts';
+import { type Asked, useQuery } from './use-query.ts';
 
 export type Listing<T extends FilterTable, Answer extends { totalCount: number }> = ReturnType<
   typeof useList<T, Answer>
@@ -22,67 +15,31 @@ export type Listing<T extends FilterTable, Answer extends { totalCount: number }
  * @param list a constant
  */
 export function useList<T extends FilterTable, Answer extends { totalCount: number }>(list: List<T, Answer>) {
-  const { path, nothing } = list;
-  const [query, setQuery] = useState<ListQuery<T> | null>(null);
-  const [answer, setAnswer] = useState(nothing);
-  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
-  const [failure, setFailure] = useState('');
-  const running = useRef<AbortController>(undefined);
+  const { path, action, filter: table, nothing, everyMs = 0 } = list;
+  const { asked, query, go, again } = useQuery(list);
+  const read = async ({ query: { filter, page, limit }, turn }: Asked<T>) => ({
+    answer: await adminApi<Answer>(path, { action, page, limit, ...requestOf(table, filter) }),
+    turn,
+  });
+  const { data, error, mutate } = useLive(asked, read, { everyMs, what: `Failed to fetch ${path}` });
 
-  const load = useCallback(
-    async (asked: ListQuery<T>): Promise<void> => {
-      running.current?.abort();
-      const own = new AbortController();
-      running.current = own;
-      setQuery(asked);
-      setState('loading');
-      try {
-        const found = await adminApi<Answer>(path, requestOf(list, asked), { signal: own.signal });
-        const page = pageWithin(asked, found.totalCount);
-        if (page !== asked.page) {
-          const last = { ...asked, page };
-          history.replaceState(null, '', addressOf(list, last));
-          return load(last);
-        }
-        setAnswer(found);
-        setState('shown');
-      } catch (error) {
-        if (own.signal.aborted) return;
-        console.error('Failed to fetch', path, error);
-        setAnswer(nothing);
-        setFailure(error instanceof Error ? error.message : m.admin_forms_unknown_error());
-        setState('failed');
-      }
-    },
-    [list, path, nothing],
-  );
-
+  const isAnswered = asked !== null && data?.turn === asked.turn;
+  const page = isAnswered ? pageWithin(query, data.answer.totalCount) : query.page;
   useEffect(() => {
-    const onTravel = () => load(readQuery(list, location.search));
-    onTravel();
-    addEventListener('popstate', onTravel);
-    return () => {
-      removeEventListener('popstate', onTravel);
-      running.current?.abort();
-    };
-  }, [load, list]);
+    if (page !== query.page) again({ ...query, page });
+  }, [query, page, again]);
 
+  const failure = isAnswered ? undefined : error;
   return {
     list,
-    /** the first page until the URL has been read */
-    query: query ?? firstPage(list.filter),
-    answer,
-    state,
-    failure,
-    /** Loads another query and adds a history entry. */
-    go(next: ListQuery<T>): void {
-      history.pushState(null, '', addressOf(list, next));
-      load(next);
-    },
-    /** Loads again. A query that should not get its own history entry replaces the current one. */
-    again(next: ListQuery<T>): void {
-      history.replaceState(null, '', addressOf(list, next));
-      load(next);
-    },
-  };
+    query,
+    answer: (failure ? undefined : data?.answer) ?? nothing,
+    state: failure ? 'failed' : isAnswered && page === query.page ? 'shown' : 'loading',
+    /** why it failed to load */
+    failure: failure?.message ?? '',
+    go,
+    again,
+    /** Reads the same page again, while its rows stay. */
+    refresh: () => void mutate(),
+  } as const;
 }

@@ -1,103 +1,67 @@
-import { type FormEvent, useEffect, useState } from 'react';
-import { PAYMENT_STATES, type PaymentState } from '../../../modules/billing/contract/payment-states.ts';
+import { PAYMENT_STATES } from '../../../modules/admin/contract/payment-filter.ts';
+import type { PaymentRow } from '../../../modules/admin/contract/payments.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
-import { CsvLink } from '../csv-link.tsx';
-import { FilterActions } from '../filter-actions.tsx';
-import { LoadFailure } from '../load-failure.tsx';
-import { PaymentTable } from './payment-table.tsx';
-import { EMPTY_FIELDS, type PaymentFields, usePayments } from './use-payments.ts';
-
-const STATES: Record<PaymentState, () => string> = {
-  paid: m.admin_payments_state_paid,
-  failed: m.admin_payments_state_failed,
-  refunded: m.admin_payments_state_refunded,
-  disputed: m.admin_payments_state_disputed,
-};
+import { localTime } from '../format.ts';
+import { type Column, ListTable } from '../list/list-table.tsx';
+import { ListFrame } from '../list/list-view.tsx';
+import { personAddress } from '../use-asked.ts';
+import { PAYMENTS, usePayments } from './use-payments.ts';
 
 /** Everyone's payments, from Stripe. */
 export function PaymentsView() {
-  const { fields, request, payments, hasMore, isLoading, error, again, more, go } = usePayments();
+  const { query, payments, hasMore, isLoading, error, go, again, more } = usePayments();
+  const empty = hasMore ? m.admin_payments_empty_so_far : m.admin_payments_empty;
   return (
-    <section className="admin-view" aria-labelledby="payments-title">
-      <header className="admin-head">
-        <h2 id="payments-title">{m.admin_payments_title()}</h2>
-        <CsvLink what="payments" request={request} />
-      </header>
-      <PaymentFilters applied={fields} onApply={go} />
-      {error && <LoadFailure text={m.admin_forms_load_payments} reason={error.message} onRetry={again} />}
-      {payments.length > 0 && <PaymentTable payments={payments} states={STATES} />}
-      {!error && payments.length === 0 && (
-        <p className="admin-note" role="status">
-          {isLoading
-            ? m.admin_payments_loading()
-            : hasMore
-              ? m.admin_payments_empty_so_far()
-              : m.admin_payments_empty()}
-        </p>
-      )}
-      {hasMore && (
-        <button type="button" className="admin-button" disabled={isLoading} onClick={more}>
-          {isLoading ? m.admin_payments_loading() : m.admin_payments_older()}
-        </button>
-      )}
-    </section>
+    <ListFrame
+      list={{ ...PAYMENTS, texts: { ...PAYMENTS.texts, empty } }}
+      filter={query.filter}
+      count={payments.length}
+      isLoading={isLoading}
+      failure={error?.message ?? null}
+      onFilter={(filter) => go({ ...query, filter })}
+      onRetry={again}
+      foot={
+        hasMore && (
+          <button type="button" className="admin-button" disabled={isLoading} onClick={more}>
+            {isLoading ? m.admin_payments_loading() : m.admin_payments_older()}
+          </button>
+        )
+      }
+    >
+      <ListTable
+        label={m.admin_payments_table_label()}
+        className="audit"
+        columns={columns()}
+        rows={payments}
+      />
+    </ListFrame>
   );
 }
 
-interface PaymentFiltersProps {
-  applied: PaymentFields;
-  onApply: (fields: PaymentFields) => void;
-}
-
-function PaymentFilters({ applied, onApply }: PaymentFiltersProps) {
-  const [draft, setDraft] = useState(applied);
-  useEffect(() => setDraft(applied), [applied]);
-  const bind = (field: keyof PaymentFields) => ({
-    value: draft[field],
-    onChange: (event: { target: { value: string } }) => setDraft({ ...draft, [field]: event.target.value }),
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onApply({ ...draft, email: draft.email.trim() });
-  };
-  return (
-    <form className="admin-filters" onSubmit={submit} aria-label={m.admin_payments_filter_label()}>
-      <label>
-        <span>{m.admin_payments_filter_person()}</span>
-        <input
-          type="search"
-          {...bind('email')}
-          className="admin-input"
-          placeholder={m.admin_payments_filter_person_placeholder()}
-        />
-      </label>
-      <label>
-        <span>{m.admin_payments_filter_state()}</span>
-        <select {...bind('state')} className="admin-select">
-          <option value="">{m.admin_payments_filter_state_all()}</option>
-          {PAYMENT_STATES.map((state) => (
-            <option key={state} value={state}>
-              {STATES[state]()}
-            </option>
-          ))}
-        </select>
-      </label>
-      <fieldset className="admin-range admin-range-dates">
-        <legend>{m.admin_payments_filter_days()}</legend>
-        <input
-          type="date"
-          aria-label={m.admin_payments_filter_from()}
-          {...bind('from')}
-          className="admin-input"
-        />
-        <input
-          type="date"
-          aria-label={m.admin_payments_filter_to()}
-          {...bind('to')}
-          className="admin-input"
-        />
-      </fieldset>
-      <FilterActions onClear={() => onApply(EMPTY_FIELDS)} />
-    </form>
-  );
-}
+const columns = (): Column<PaymentRow>[] => [
+  { title: m.admin_payments_column_time(), isNumeric: true, cell: ({ at }) => <time>{localTime(at)}</time> },
+  {
+    title: m.admin_payments_column_state(),
+    cell: ({ state }) => (
+      <span className="badge" data-refusal={state === 'paid' ? undefined : true}>
+        {PAYMENT_STATES[state]()}
+      </span>
+    ),
+  },
+  {
+    title: m.admin_payments_column_amount(),
+    isNumeric: true,
+    cell: ({ amount, refunded }) => (
+      <>
+        {amount}
+        {refunded && <small>{m.admin_payments_refunded({ amount: refunded })}</small>}
+      </>
+    ),
+  },
+  { title: m.admin_payments_column_for(), cell: ({ what }) => <div dir="auto">{what}</div> },
+  {
+    title: m.admin_payments_column_person(),
+    cell: ({ email, user_id }) =>
+      email ? <a href={personAddress(user_id)}>{email}</a> : m.admin_payments_deleted_account(),
+  },
+];

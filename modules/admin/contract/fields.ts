@@ -28,14 +28,19 @@ export const moment = z
   })
   .optional();
 
+const FIELD_SCHEMAS = {
+  words: searched,
+  number: z.number().min(0).max(10_000).optional(),
+  moment,
+  day: moment,
+};
+
 /** Schemas of a filter's fields. */
 export const filterFields = <T extends FilterTable>(table: T) =>
   Object.fromEntries<unknown>(
     Object.entries(table).map(([name, field]) => [
       name,
-      field.kind === 'choice'
-        ? z.enum(Object.keys(field.choices)).optional()
-        : { words: searched, moment }[field.kind],
+      field.kind === 'choice' ? z.enum(Object.keys(field.choices)).optional() : FIELD_SCHEMAS[field.kind],
     ]),
   ) as { [F in keyof T]: z.ZodOptional<z.ZodType<NonNullable<FilterOf<T>[F]>>> };
 

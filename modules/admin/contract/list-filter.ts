@@ -7,13 +7,17 @@ export type FilterField = {
   group?: () => string;
   /** column of the list's tables; without one, the list's query has a condition for the field */
   column?: string;
-} & (
-  | { kind: 'choice'; choices: Choices; all: () => string }
+} /** `unlisted`: choices that the form only shows if the URL has them */ & (
+  | { kind: 'choice'; choices: Choices; all: () => string; unlisted?: readonly string[] }
   /** one is always chosen; `usual` unless the URL says otherwise */
   | { kind: 'choice'; choices: Choices; usual: string }
   | { kind: 'words'; placeholder?: () => string }
+  /** both ends included */
+  | { kind: 'number'; bound: 'from' | 'to'; placeholder: () => string }
   /** ms since the epoch, both ends included */
   | { kind: 'moment'; bound: 'from' | 'to' }
+  /** as above, chosen as whole days in UTC */
+  | { kind: 'day'; bound: 'from' | 'to' }
 );
 
 /**
@@ -24,7 +28,7 @@ export type FilterTable = Readonly<Record<string, FilterField>>;
 
 type Value<F extends FilterField> = F extends { choices: infer C }
   ? keyof C & string
-  : F extends { kind: 'moment' }
+  : F extends { kind: 'number' | 'moment' | 'day' }
     ? number
     : string;
 

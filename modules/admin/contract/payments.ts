@@ -1,23 +1,14 @@
 import { z } from 'zod';
-import { PAYMENT_STATES, type PaymentState } from '../../billing/contract/payment-states.ts';
-import { moment, words } from './fields.ts';
+import type { PaymentState } from '../../billing/contract/payment-states.ts';
+import { filterFields, words } from './fields.ts';
+import { PAYMENT_FILTER } from './payment-filter.ts';
 
-const filter = {
-  /** the full address */
-  email: words(254).trim().optional(),
-  /** `refunded` includes partial refunds */
-  state: z.enum(PAYMENT_STATES).optional(),
-  from: moment,
-  to: moment,
-};
-
-export const paymentFilter = z.strictObject(filter);
-export type PaymentFilter = z.output<typeof paymentFilter>;
+export const paymentFilter = filterFields(PAYMENT_FILTER);
 
 /** POST /api/admin/payments-data: everyone's payments from Stripe, newest first */
 export const paymentsDataRequest = z.strictObject({
   action: z.literal('getPayments'),
-  ...filter,
+  ...paymentFilter,
   after: words(255).optional(),
 });
 

@@ -1,105 +1,79 @@
 import { m } from '../../kit/texts/m.ts';
+import type { JobStatus } from '../../protocol/job-statuses.ts';
+import type { FilterOf, FilterTable } from './list-filter.ts';
 
-/** A field of the filter: its type, the dream column that it compares, and its form label. */
-type FilterField = {
-  label: () => string;
-  /** legend of a group of fields */
-  group?: () => string;
-  /**
-   * narrowest index with this column and the request time; recordings and workers share one index for every combination
-   */
-  index?: string;
-} & (
-  | { kind: 'status'; column: 'jobStatus' }
-  /** failed recordings, which are few */
-  | { kind: 'recording'; column: 'serverStatus' }
-  /** part of an id; `isLowerCase` if the column has only lower-case letters */
-  | { kind: 'words'; column: 'rpJobId' | 'workerId'; isLowerCase?: boolean }
-  /** ms since the epoch, both ends included */
-  | { kind: 'moment'; column: 'requestedAt'; bound: 'from' | 'to' }
-  /** frames per second, both ends included */
-  | { kind: 'fps'; column: 'serverFps' | 'clientFps'; bound: 'from' | 'to' }
-);
+const STATUSES = {
+  PENDING: m.admin_dreams_filter_status_pending,
+  RUNNING: m.admin_dreams_filter_status_running,
+  DONE: m.admin_dreams_filter_status_done,
+  FAILED: m.admin_dreams_filter_status_failed,
+  'TIMEOUT NO CONNECTION': m.admin_dreams_filter_status_no_connection,
+  ABORTED: m.admin_dreams_filter_status_aborted,
+} as const satisfies Record<JobStatus, () => string>;
 
-/**
- * Fields of the session list's filter. The call's schema, the query and its index, the page's URL and the form all
- * follow from this table. A new field is an entry here and, if no index has its column, an index.
- */
 export const SESSION_FILTER = {
   jobStatus: {
-    kind: 'status',
-    column: 'jobStatus',
+    kind: 'choice',
+    choices: STATUSES,
+    unlisted: ['ABORTED'],
     label: m.admin_dreams_filter_status,
-    index: 'dreams_admin',
+    all: m.admin_dreams_filter_status_all,
   },
+  /** failed recordings, which are few */
   recording: {
-    kind: 'recording',
-    column: 'serverStatus',
+    kind: 'choice',
+    choices: { FAILED: m.admin_dreams_filter_recording_failed },
     label: m.admin_dreams_filter_recording,
-    index: 'dreams_recordings_failed',
+    all: m.admin_dreams_filter_recording_all,
   },
-  rpJobId: {
-    kind: 'words',
-    column: 'rpJobId',
-    isLowerCase: true,
-    label: m.admin_dreams_filter_job,
-    index: 'dreams_admin_jobs',
-  },
-  workerId: {
-    kind: 'words',
-    column: 'workerId',
-    label: m.admin_dreams_filter_worker,
-    index: 'dreams_worker',
-  },
+  /** part of an id */
+  rpJobId: { kind: 'words', label: m.admin_dreams_filter_job },
+  workerId: { kind: 'words', column: 'workerId', label: m.admin_dreams_filter_worker },
   sessionAfter: {
     kind: 'moment',
-    column: 'requestedAt',
     bound: 'from',
     group: m.admin_dreams_filter_dates,
     label: m.admin_dreams_filter_from,
   },
   sessionBefore: {
     kind: 'moment',
-    column: 'requestedAt',
     bound: 'to',
     group: m.admin_dreams_filter_dates,
     label: m.admin_dreams_filter_to,
   },
+  /** frames per second */
   minServerFps: {
-    kind: 'fps',
+    kind: 'number',
     column: 'serverFps',
     bound: 'from',
     group: m.admin_dreams_filter_server_fps,
     label: m.admin_dreams_filter_server_fps_min,
-    index: 'dreams_admin_speeds',
+    placeholder: m.admin_dreams_filter_min,
   },
   maxServerFps: {
-    kind: 'fps',
+    kind: 'number',
     column: 'serverFps',
     bound: 'to',
     group: m.admin_dreams_filter_server_fps,
     label: m.admin_dreams_filter_server_fps_max,
-    index: 'dreams_admin_speeds',
+    placeholder: m.admin_dreams_filter_max,
   },
   minClientFps: {
-    kind: 'fps',
+    kind: 'number',
     column: 'clientFps',
     bound: 'from',
     group: m.admin_dreams_filter_client_fps,
     label: m.admin_dreams_filter_client_fps_min,
-    index: 'dreams_admin_speeds',
+    placeholder: m.admin_dreams_filter_min,
   },
   maxClientFps: {
-    kind: 'fps',
+    kind: 'number',
     column: 'clientFps',
     bound: 'to',
     group: m.admin_dreams_filter_client_fps,
     label: m.admin_dreams_filter_client_fps_max,
-    index: 'dreams_admin_speeds',
+    placeholder: m.admin_dreams_filter_max,
   },
-} as const satisfies Record<string, FilterField>;
+} as const satisfies FilterTable;
 
-export type SessionField = keyof typeof SESSION_FILTER;
-export const SESSION_FIELDS = Object.keys(SESSION_FILTER) as SessionField[];
-/** A field's properties, without the literal types of its entry. */
-export const sessionField = (name: SessionField): FilterField => SESSION_FILTER[name];
+export type SessionFilter = FilterOf<typeof SESSION_FILTER>;

@@ -1,21 +1,11 @@
 import { z } from 'zod';
 import type { FpsData, ServerStatus } from '../../dreams/contract/schemas.ts';
-import { JOB_STATUSES, type JobStatus } from '../../protocol/job-statuses.ts';
-import { id, moment, page, searched } from './fields.ts';
+import type { JobStatus } from '../../protocol/job-statuses.ts';
+import { filterFields, id, page } from './fields.ts';
 import { DEFAULT_PAGE_SIZE, PURGE_WORDS } from './limits.ts';
-import { SESSION_FIELDS, SESSION_FILTER, type SessionField } from './session-filter.ts';
+import { SESSION_FILTER } from './session-filter.ts';
 
-const FIELD_SCHEMAS = {
-  status: z.enum(JOB_STATUSES).optional(),
-  recording: z.literal('FAILED').optional(),
-  words: searched,
-  moment,
-  fps: z.number().min(0).max(10_000).optional(),
-};
-type FieldSchemas = { [F in SessionField]: (typeof FIELD_SCHEMAS)[(typeof SESSION_FILTER)[F]['kind']] };
-const sessionFilter = Object.fromEntries(
-  SESSION_FIELDS.map((name) => [name, FIELD_SCHEMAS[SESSION_FILTER[name].kind]]),
-) as FieldSchemas;
+export const sessionFilter = filterFields(SESSION_FILTER);
 
 /** POST /api/admin/session-data */
 export const sessionDataRequest = z.strictObject({
@@ -24,7 +14,6 @@ export const sessionDataRequest = z.strictObject({
   limit: z.number().int().min(1).max(100).default(DEFAULT_PAGE_SIZE),
   ...sessionFilter,
 });
-export type SessionFilter = Omit<z.output<typeof sessionDataRequest>, 'action' | 'page' | 'limit'>;
 
 /** Frames per second over a dream's 10-second parts, with population variance; null without parts. */
 export interface FpsStats {

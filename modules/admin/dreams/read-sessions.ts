@@ -1,4 +1,5 @@
-import type { SessionDataAnswer, SessionFilter } from '../contract/sessions.ts';
+import type { SessionFilter } from '../contract/session-filter.ts';
+import type { SessionDataAnswer } from '../contract/sessions.ts';
 import { toSessionCard } from '../present.ts';
 import type { AdminStore } from '../store.ts';
 import { placeOfPage } from './place-of-page.ts';

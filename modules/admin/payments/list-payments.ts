@@ -1,5 +1,6 @@
 import { utcText } from '../../kit/clock.ts';
-import type { PaymentFilter, PaymentRow, PaymentsAnswer } from '../contract/payments.ts';
+import type { PaymentFilter } from '../contract/payment-filter.ts';
+import type { PaymentRow, PaymentsAnswer } from '../contract/payments.ts';
 import type { PaymentsAnswer as PersonPayments } from '../contract/people/person.ts';
 import type { AdminDeps } from '../deps.ts';
 import { atStripe } from './at-stripe.ts';

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/database.ts';
 import { users } from '../../auth/tables.ts';
 import { dreams, feedback } from '../../dreams/tables.ts';
 import type { UserFilter } from '../contract/people/people.ts';
-import type { SessionFilter } from '../contract/sessions.ts';
+import type { SessionFilter } from '../contract/session-filter.ts';
 import { matchingUsers } from './people.ts';
 import { matchingSessions } from './sessions.ts';
 

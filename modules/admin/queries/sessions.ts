@@ -3,10 +3,10 @@ import type { Database } from '../../../db/database.ts';
 import { holds, holdsLowerCase, scanned, throughIndex } from '../../../db/dialect.ts';
 import { users } from '../../auth/tables.ts';
 import { conversationMessages, dreamCounts, dreams, feedback } from '../../dreams/tables.ts';
-import { ACTIVE_STATUSES, type JobStatus } from '../../protocol/job-statuses.ts';
-import { SESSION_FIELDS, type SessionField, sessionField } from '../contract/session-filter.ts';
-import type { SessionFilter } from '../contract/sessions.ts';
+import { ACTIVE_STATUSES } from '../../protocol/job-statuses.ts';
+import { SESSION_FILTER, type SessionFilter } from '../contract/session-filter.ts';
 import type { DayCount, Place } from '../dreams/place-of-page.ts';
+import { filterConditions, filteredFields, isGiven } from './filter-conditions.ts';
 
 export type FoundSession = Awaited<ReturnType<SessionQueries['listSessions']>>[number];
 type SessionQueries = ReturnType<typeof createSessionQueries>;
@@ -14,6 +14,23 @@ type SessionQueries = ReturnType<typeof createSessionQueries>;
 const DAY_MS = 24 * 3600_000;
 /** The index with all columns of the filter except the worker's. Narrower ones serve single fields. */
 const ALL = 'dreams_admin';
+/**
+ * The narrowest index with a field's column and the request time. Recordings and workers share one index for every
+ * combination.
+ */
+const INDEXES: Record<keyof SessionFilter, string | null> = {
+  jobStatus: ALL,
+  recording: 'dreams_recordings_failed',
+  rpJobId: 'dreams_admin_jobs',
+  workerId: 'dreams_worker',
+  // All indexes have the request time.
+  sessionAfter: null,
+  sessionBefore: null,
+  minServerFps: 'dreams_admin_speeds',
+  maxServerFps: 'dreams_admin_speeds',
+  minClientFps: 'dreams_admin_speeds',
+  maxClientFps: 'dreams_admin_speeds',
+};
 /** Maximum workers that are looked up one by one, since each takes an index lookup. */
 const MAX_WORKERS = 500;
 /** Up to this share of all workers, their dreams are counted worker by worker. */
@@ -129,14 +146,13 @@ function isCounted(filter: SessionFilter): boolean {
 /** The smallest index that covers the filter. */
 function indexFor(filter: SessionFilter): string {
   const [first] = (['recording', 'workerId'] as const).filter((name) => isGiven(filter[name]));
-  if (first) return sessionField(first).index ?? ALL;
-  const indexes = new Set(asked(filter).flatMap((name) => sessionField(name).index ?? []));
+  if (first) return INDEXES[first] ?? ALL;
+  const indexes = new Set(asked(filter).flatMap((name) => INDEXES[name] ?? []));
   const [index = ALL] = indexes;
   return indexes.size === 1 ? index : ALL;
 }
 
-const asked = (filter: SessionFilter): SessionField[] =>
-  SESSION_FIELDS.filter((name) => isGiven(filter[name]));
+const asked = (filter: SessionFilter) => filteredFields(SESSION_FILTER, filter);
 
 /** Ended dreams on days that the filter covers only in part; null if it covers whole days only. */
 function inCutDays(filter: SessionFilter): SQL | undefined | null {
@@ -157,38 +173,16 @@ function inCutDays(filter: SessionFilter): SQL | undefined | null {
 const live = (filter: SessionFilter) =>
   and(inArray(dreams.jobStatus, ACTIVE_STATUSES), matchingSessions(filter));
 
-/** Text searches come last: databases evaluate conditions in this order, and those are slowest. */
-export function matchingSessions(filter: SessionFilter): SQL | undefined {
-  const isWords = (name: SessionField) => Number(sessionField(name).kind === 'words');
-  const fields = asked(filter).toSorted((one, other) => isWords(one) - isWords(other));
-  return and(...fields.map((name) => condition(name, filter[name])));
-}
-
-/** @param value of the field's kind, validated by the schema */
-function condition(name: SessionField, value: unknown): SQL | undefined {
-  const field = sessionField(name);
-  switch (field.kind) {
-    case 'status':
-      return eq(scanned(dreams[field.column]), value as JobStatus);
-    case 'recording':
-      // Must match the condition of its partial index.
-      return sql`server_status = 'FAILED'`;
-    case 'words':
-      return (field.isLowerCase ? holdsLowerCase : holds)(dreams[field.column], String(value));
-    case 'moment': {
-      const at = Number(value);
-      const within = field.bound === 'from' ? gte : lte;
-      return and(within(day, Math.floor(at / DAY_MS)), within(dreams[field.column], at));
-    }
-    case 'fps':
-      return (field.bound === 'from' ? gte : lte)(dreams[field.column], Number(value));
-  }
-}
+export const matchingSessions = (filter: SessionFilter): SQL | undefined =>
+  filterConditions(SESSION_FILTER, filter, dreams, {
+    jobStatus: (status) => eq(scanned(dreams.jobStatus), status),
+    // Must match the condition of its partial index.
+    recording: () => sql`server_status = 'FAILED'`,
+    rpJobId: (words) => holdsLowerCase(dreams.rpJobId, words),
+    sessionAfter: (at) => and(gte(day, Math.floor(at / DAY_MS)), gte(dreams.requestedAt, at)),
+    sessionBefore: (at) => and(lte(day, Math.floor(at / DAY_MS)), lte(dreams.requestedAt, at)),
+  });
 
 function given<T>(value: T | undefined, condition: (value: T) => SQL | undefined): SQL | undefined {
   return isGiven(value) ? condition(value) : undefined;
-}
-
-function isGiven<T>(value: T | undefined): value is T {
-  return value !== undefined && value !== '';
 }

@@ -1,2 +1,1 @@
-export const PAYMENT_STATES = ['paid', 'failed', 'refunded', 'disputed'] as const;
-export type PaymentState = (typeof PAYMENT_STATES)[number];
+export type PaymentState = 'paid' | 'failed' | 'refunded' | 'disputed';
