@@ -57,7 +57,9 @@ export async function openBrowser(transport: Transport) {
     const answer = (await send(post('execute/async', 'WebDriver:ExecuteAsyncScript'), {
       script,
       args: [given],
-    })) as Answer<T>;
+    })) as Answer<T> | null;
+    // Firefox answers null if its page is left before the script has answered: the next page answers.
+    if (answer === null) return run(page, ...given);
     if (answer.fault !== undefined) throw new Error(answer.fault);
     return answer.value as T;
   }
