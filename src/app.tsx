@@ -9,7 +9,8 @@ import type { Log } from '../modules/kit/log.ts';
 import { m } from '../modules/kit/texts/m.ts';
 import type { Kit, Module } from '../modules/module.ts';
 import { registerAssets } from '../modules/web/assets.ts';
-import { chooseLocale } from '../modules/web/choose-locale.ts';
+import { isCall } from '../modules/web/calls.ts';
+import { chooseLocale, chooseOwnLocale } from '../modules/web/choose-locale.ts';
 import type { App, AppContext, AppEnv } from '../modules/web/context.ts';
 import { renderPage } from '../modules/web/document.tsx';
 import type { Assets } from '../modules/web/load-assets.ts';
@@ -49,12 +50,13 @@ export function createApp(deps: AppDeps): App {
   app.use(countRefusals);
   health.register?.(app);
   registerAssets(app, assets);
-  app.use(chooseLocale());
+  app.use(chooseLocale(config.LOCALE));
   // Assets and pages are already compressed; this covers all other responses.
   app.use(compress());
   app.use(redirectAliases());
   app.use(redirectTrailingSlashes());
   app.use(findPerson);
+  app.use(chooseOwnLocale());
   app.use(checkOrigin());
   app.use(limitBodies(modules));
   for (const one of modules) one.register?.(app);
@@ -131,10 +133,3 @@ export function beginRequests(
 function refuseLength(bytes: number): never {
   throw new AppError(413, 'too-large', m.web_error_too_large({ kib: Math.round(bytes / 1024) }));
 }
-
-/** API paths that people also open in the address bar: shared links, and downloads that a page could not fetch. */
-const OPENED = /^\/api\/((d|download-video)\/|sessions\/archive$)/;
-
-/** API callers get JSON whatever they accept; paths that people open get a page. */
-export const isCall = (c: AppContext) =>
-  c.req.path.startsWith('/api/') && !(OPENED.test(c.req.path) && wantsHtml(c));

@@ -22,6 +22,7 @@ export function registerSite(app: App, { config, assets, checkAccess }: SiteDeps
       const person = c.get('person');
       return renderPage(c, {
         title: config.APP_NAME,
+        isFound: true,
         page: (
           <HomePage
             person={person}

@@ -6,12 +6,13 @@ import type { ListenOptions, SocketHandler } from '../modules/kit/runtime.ts';
 import { m } from '../modules/kit/texts/m.ts';
 import { within } from '../modules/kit/within.ts';
 import { registerAssets } from '../modules/web/assets.ts';
+import { isCall } from '../modules/web/calls.ts';
 import { chooseLocale } from '../modules/web/choose-locale.ts';
 import type { AppEnv } from '../modules/web/context.ts';
 import { renderPage } from '../modules/web/document.tsx';
 import type { Assets } from '../modules/web/load-assets.ts';
 import { QuietPage } from '../modules/web/pages/quiet-page.tsx';
-import { beginRequests, isCall } from './app.tsx';
+import { beginRequests } from './app.tsx';
 import type { Config } from './config.ts';
 
 /** Most starts finish within this time, so callers notice nothing. */
@@ -64,7 +65,7 @@ function createOutside({ config, log, assets }: { config: Config; log: Log; asse
   beginRequests(app, { config, log });
   app.get('/healthz', (c) => c.json({ ok: true }));
   registerAssets(app, assets);
-  app.use(chooseLocale());
+  app.use(chooseLocale(config.LOCALE));
   app.all('*', (c) => {
     const { APP_NAME: name } = config;
     const starting = new AppError(503, 'starting', m.web_error_starting({ name }), {

@@ -144,6 +144,7 @@ export const ROWS: Row[] = [
   },
   { route: 'POST /settings/sign-out', form: {}, outcomes: everybody('→ /') },
   { route: 'POST /settings/close', form: { confirmation: 'wrong' }, outcomes: people(400, '→ /') },
+  { route: 'POST /language', form: { locale: 'en', back: '/terms' }, outcomes: everybody('→ /terms') },
   { route: 'POST /settings/sharing', form: {}, outcomes: people('→ /settings', '→ /') },
   { route: 'POST /settings/keep', form: {}, outcomes: people('→ /settings', '→ /') },
   { route: 'POST /settings/name', form: { name: '' }, outcomes: people(400, '→ /') },

@@ -25,7 +25,8 @@ export function textsOf(locale: string): Bun.BunPlugin {
     name: `texts in ${locale}`,
     setup(build) {
       build.onLoad({ filter: /\/texts\/locale\.ts$/ }, () => ({
-        contents: `export const currentLocale = () => ${JSON.stringify(locale)};`,
+        contents: `export const currentLocale = () => ${JSON.stringify(locale)};
+export const formatLocale = () => document.documentElement.lang;`,
         loader: 'js',
       }));
       // Only servers and workers write texts for later readers.

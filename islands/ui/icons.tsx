@@ -57,6 +57,12 @@ export const SunMoonIcon = icon(
     <path d="M12 3.5v1.75m0 13.5v1.75M3.5 12h1.75m13.5 0h1.75M6 6l1.25 1.25m9.5 9.5L18 18M18 6l-1.25 1.25M7.25 16.75 6 18" />
   </>,
 );
+export const GlobeIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="8.25" />
+    <path d="M3.75 12h16.5M12 3.75c2.6 2.4 3.75 5.2 3.75 8.25S14.6 17.85 12 20.25C9.4 17.85 8.25 15.05 8.25 12S9.4 6.15 12 3.75Z" />
+  </>,
+);
 export const UserIcon = icon(
   <>
     <circle cx="12" cy="8.5" r="3.75" />

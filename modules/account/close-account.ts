@@ -3,7 +3,7 @@ import type { User } from '../auth/auth.ts';
 import { type DefinedJob, defineJob } from '../jobs/contract/define-job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { AppError, notFound } from '../kit/errors.ts';
-import { BASE_LOCALE, inLocale } from '../kit/texts/locale.ts';
+import { inLocale } from '../kit/texts/locale.ts';
 import { m } from '../kit/texts/m.ts';
 import type { AccountDeps } from './deps.ts';
 import { queueClosedMail, sendClosedMailNow } from './mail-closed.ts';
@@ -99,7 +99,7 @@ export async function eraseAtOnce(
     await noted();
   });
   await auth.endSessions(userId);
-  await inLocale(BASE_LOCALE, () => {
+  await inLocale(auth.languageOf(user), () => {
     const app = config.APP_NAME;
     return mail.send({
       kind: 'account-erased',

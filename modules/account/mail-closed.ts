@@ -4,7 +4,7 @@ import { type DefinedJob, defineJob } from '../jobs/contract/define-job.ts';
 import { retryDeferred } from '../jobs/contract/retry-deferred.ts';
 import { isDeferred } from '../kit/mail-deferral.ts';
 import { dayText } from '../kit/shared/dates.ts';
-import { BASE_LOCALE, inLocale } from '../kit/texts/locale.ts';
+import { inLocale } from '../kit/texts/locale.ts';
 import { m } from '../kit/texts/m.ts';
 import type { AccountDeps } from './deps.ts';
 
@@ -47,11 +47,11 @@ export function defineClosedMailJob(deps: ClosedMailDeps): DefinedJob {
 }
 
 function sendClosedMail(
-  { config, mail }: ClosedMailDeps,
+  { auth, config, mail }: ClosedMailDeps,
   user: User,
   { erasureAt, isForOwner }: Omit<Closed, 'userId'>,
 ): Promise<void> {
-  return inLocale(BASE_LOCALE, () => {
+  return inLocale(auth.languageOf(user), () => {
     const slots = { app: config.APP_NAME, day: dayText(erasureAt) };
     return mail.send({
       kind: 'account-closed',

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { User } from '../auth/auth.ts';
+import { ownPath } from '../auth/contract/own-path.ts';
 import { emailSignIn, personName, type SessionUser } from '../auth/contract/schemas.ts';
 import { premiumFeatures } from '../billing/contract/plan-terms.ts';
 import { planOfPerson } from '../billing/contract/plans.ts';
@@ -8,6 +9,8 @@ import { AppError } from '../kit/errors.ts';
 import { check } from '../kit/http/http.ts';
 import { dayText } from '../kit/shared/dates.ts';
 import { m } from '../kit/texts/m.ts';
+import { offeredLocales } from '../kit/texts/offered.ts';
+import { keepLanguage } from '../web/choose-locale.ts';
 import type { AppContext, AppEnv } from '../web/context.ts';
 import { renderPage } from '../web/document.tsx';
 import { guardPage, requirePerson } from '../web/guards.ts';
@@ -88,6 +91,16 @@ export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
     await auth.noteInSecurityLog(c, 'session-end', person.id, 'all sessions ended');
     auth.dropBrowser(c);
     return c.redirect('/', 303);
+  });
+
+  app.post('/language', async (c) => {
+    const { locale, back } = await c.req.parseBody();
+    const language = offeredLocales().find((one) => one === locale);
+    if (language === undefined) throw new AppError(400, 'validation', m.account_error_language());
+    keepLanguage(c, language);
+    const person = c.get('person');
+    if (person) await auth.setLocale(person.id, language);
+    return c.redirect(ownPath(back) ?? '/', 303);
   });
 
   app.post('/settings/sharing', guardPage(), async (c) => {

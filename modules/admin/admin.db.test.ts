@@ -383,7 +383,7 @@ describe('mail', () => {
     expect(first?.raw).toMatch(
       /Content-Type: text\/plain[\s\S]+Hello <b>Ann<\/b>[\s\S]+Content-Type: text\/html/,
     );
-    expect(first?.raw).toMatch(/<!doctype html><html lang="en"><head>/);
+    expect(first?.raw).toMatch(/<!doctype html><html lang="en" dir="ltr"><head>/);
     const address = first?.raw.match(/List-Unsubscribe:\s*<([^>]+)>/i)?.[1] ?? '';
     const { pathname } = new URL(address);
     const oneClick = program.visitor();

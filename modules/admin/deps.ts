@@ -40,7 +40,8 @@ export interface AdminPorts {
     | 'lastGiven'
     | 'requireOperatorProof'
     | 'correct'
-    | 'listAdminEmails'
+    | 'languageOf'
+    | 'listOperators'
   >;
   mail: Pick<
     Mail,

@@ -1,6 +1,8 @@
 import type { SessionUser } from '../auth/contract/schemas.ts';
 import { AppError } from '../kit/errors.ts';
+import { inLocale } from '../kit/texts/locale.ts';
 import { m } from '../kit/texts/m.ts';
+import type { MailKind } from '../mail/contract/mail-kinds.ts';
 import type { QueuedMail } from '../mail/mail.ts';
 import type { AppContext } from '../web/context.ts';
 import { mailOrigin } from '../web/security.ts';
@@ -29,8 +31,8 @@ export type Audit = (act: Act) => Promise<void>;
 /** A change, its audit line, and its consequences. */
 export interface Decision {
   act: Act;
-  /** to the user concerned */
-  mail?: Omit<QueuedMail, 'to' | 'userId'>;
+  /** to the user concerned; `write` runs in their language */
+  mail?: { kind: MailKind; write(): Pick<QueuedMail, 'subject' | 'text'> };
   /** added to the answer if the mail server refuses the mail */
   mailFault?: string;
   /** work outside the database, which gets done even if this process dies */
@@ -60,7 +62,9 @@ export function operatorOf(deps: AdminDeps, c: AppContext, person: SessionUser):
     await deps.store.recordAction({ ...act, ...who });
     if (job) await deps.jobs.enqueue(job);
     const reader = mail && act.userId && (await deps.auth.findUser(act.userId));
-    return reader ? deps.mail.queue({ ...mail, to: reader.email, userId: reader.id }) : null;
+    if (!reader) return null;
+    const to = { kind: mail.kind, to: reader.email, userId: reader.id };
+    return inLocale(deps.auth.languageOf(reader), () => deps.mail.queue({ ...to, ...mail.write() }));
   }
 
   return {

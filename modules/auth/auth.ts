@@ -2,7 +2,9 @@ import { defineDaily } from '../jobs/contract/define-daily.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { notFound } from '../kit/errors.ts';
 import { hashToken } from '../kit/ids.ts';
+import type { Locale } from '../kit/texts/locale.ts';
 import { m } from '../kit/texts/m.ts';
+import { offeredOr } from '../kit/texts/offered.ts';
 import type { Kit } from '../module.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { App, AppContext } from '../web/context.ts';
@@ -92,6 +94,7 @@ export function createAuth(kit: Kit<AuthConfig & SiteConfig>, { mail, jobs, secu
     parts,
   };
   const { note, endOf } = createSessions(deps);
+  const languageOf = (user: Pick<User, 'locale'>): Locale => offeredOr(user.locale, config.LOCALE);
 
   return {
     register: (app: App) => registerAuth(app, deps),
@@ -149,10 +152,25 @@ export function createAuth(kit: Kit<AuthConfig & SiteConfig>, { mail, jobs, secu
     isClosed: store.isClosed,
     setErasure: store.setErasure,
     setSharesNew: store.setSharesNew,
+    setLocale: store.setLocale,
     hasAdmin: store.hasAdmin,
     countAdmins: store.countAdmins,
     /** addresses of all admins, including configured ones who have never signed in */
-    listAdminEmails: async () => [...new Set([...deps.adminEmails, ...(await store.listAdminEmails())])],
+    /** The language of an account's pages and mails. */
+    languageOf,
+    async languageOfUser(userId: string): Promise<Locale> {
+      const user = await store.findUser(userId);
+      return user ? languageOf(user) : config.LOCALE;
+    },
+    /** Addresses of all operators, each with the language of its account. */
+    async listOperators(): Promise<{ email: string; language: Locale }[]> {
+      const admins = await store.listAdmins();
+      const known = new Map(admins.map((admin) => [admin.email, languageOf(admin)]));
+      return [...new Set([...deps.adminEmails, ...known.keys()])].map((email) => ({
+        email,
+        language: known.get(email) ?? config.LOCALE,
+      }));
+    },
     markSeen: store.markSeen,
     changeRole: (change: RoleChange) => changeRole(store, change),
     givePlan: (given: GivenPlan) => givePlan(store, given),

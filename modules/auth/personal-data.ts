@@ -117,6 +117,7 @@ export function createAccountPersonalData(db: Database, clock: Clock, storage: S
             news: null,
             newsAt: null,
             sharesNew: true,
+            locale: null,
             emailKey: '',
             picture: null,
             pictureSource: null,

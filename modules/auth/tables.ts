@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
 } from '../../db/columns.ts';
+import type { Locale } from '../kit/texts/locale.ts';
 import type { BlockKind } from './contract/block-kinds.ts';
 import type { News } from './contract/news.ts';
 import type { Role } from './contract/schemas.ts';
@@ -42,6 +43,8 @@ export const users = table(
     lastSeenAt: instant('last_seen_at').notNull().default(0),
     /** true if new dreams start with an open link; see dreams.shared */
     sharesNew: flag('shares_new').notNull().default(true),
+    /** language of pages and mails; null until a sign-in with a browser that prefers one of ours */
+    locale: text('locale').$type<Locale>(),
     /** suspended by an operator, who gives a reason: nobody can sign in until the end, or until it is lifted (null) */
     suspendedAt: instant('suspended_at'),
     suspendedUntil: instant('suspended_until'),

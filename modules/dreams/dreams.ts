@@ -45,7 +45,7 @@ export type { Admission, Dream, DreamEnd, DreamRepository, DreamStart, LookedAt 
 export { readDream, readOwnDream };
 
 export interface DreamsPorts {
-  auth: Pick<Auth, 'findUser' | 'isClosed' | 'listAdminEmails'>;
+  auth: Pick<Auth, 'findUser' | 'isClosed' | 'languageOf' | 'listOperators'>;
   mail: Pick<Mail, 'send' | 'queue'>;
   jobs: Pick<Jobs, 'enqueue' | 'runNow'>;
   /** Deletes other modules' remains of a dream, such as an uncompiled recording or the owner of its RunPod jobs. */
@@ -72,7 +72,7 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
   const fileReport = createFileReport({ clock, store, jobs });
   const { findUser } = auth;
   const toOwner = (dreamId: string, hold: Hold) =>
-    mailOwner({ config, mail, repository, findUser }, dreamId, hold);
+    mailOwner({ config, mail, repository, auth }, dreamId, hold);
   const evidence = createEvidence({ store, repository, storage, jobs, clock, log, findUser });
   const decide = (dreamId: string, decision: ReportDecision) =>
     decideReports({ config, store, mail, evidence }, dreamId, decision);

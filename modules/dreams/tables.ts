@@ -15,6 +15,7 @@ import {
 } from '../../db/columns.ts';
 import { byBytes } from '../../db/dialect.ts';
 import { users } from '../auth/tables.ts';
+import type { Locale } from '../kit/texts/locale.ts';
 import type { ControlValue } from '../protocol/controls.ts';
 import type { JobStatus } from '../protocol/job-statuses.ts';
 import type { EndReason } from './contract/dream-end.ts';
@@ -328,6 +329,8 @@ export const dreamReports = table(
     reporter: text('reporter'),
     /** Address for the receipt and the decision; null if none was left. */
     contact: text('contact'),
+    /** Language of the page that the report was sent from; null in reports of earlier versions. */
+    locale: text('locale').$type<Locale>(),
     /** When an operator decided, and the outcome; null until then. Earlier versions stored no outcome. */
     seenAt: instant('seen_at'),
     decision: text('decision').$type<ReportDecision>(),

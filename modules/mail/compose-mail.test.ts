@@ -10,9 +10,9 @@ const textOf = (content: string) => plainTextOf(letterOf(content));
 
 test('plain text becomes paragraphs with links, on one line', () => {
   const mail = html('Hi,\nyou\n\nsee https://dreams.test/stream?a=1&b=2.');
-  expect(mail).toMatch(/^<!doctype html><html lang="en">.*<\/html>$/);
+  expect(mail).toMatch(/^<!doctype html><html lang="en" dir="ltr">.*<\/html>$/);
   expect(mail).not.toMatch(/\n|> </);
-  expect(inLocale('pt-BR', () => html('Oi'))).toMatch(/^<!doctype html><html lang="pt-BR">/);
+  expect(inLocale('pt-BR', () => html('Oi'))).toMatch(/^<!doctype html><html lang="pt-BR" dir="ltr">/);
   expect(mail).toContain('Hi,<br>you</p>');
   expect(mail).toContain('<a href="https://dreams.test/stream?a=1&amp;b=2">');
 });

@@ -5,6 +5,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Clock } from '../kit/clock.ts';
 import { newId } from '../kit/ids.ts';
 import { isDeferred, isUnanswered } from '../kit/mail-deferral.ts';
+import { BASE_LOCALE, inLocale } from '../kit/texts/locale.ts';
 import type { Mailer, Message } from './mailer.ts';
 import type { MailStore } from './store.ts';
 
@@ -24,21 +25,23 @@ export function createMailQueue({ store, jobs, mailer, clock }: QueueDeps) {
   async function send(id: string, firstAt: number): Promise<void> {
     const mail = await store.find(id);
     if (!mail || mail.state === 'sent' || mail.text === null) return;
-    const { kind, toAddress, subject, text, html, userId } = mail;
+    const { kind, toAddress, subject, text, html, userId, locale } = mail;
     let hasEnded = false;
     const beforeEnd = async () => {
       hasEnded = true;
     };
     try {
-      await mailer.send({
-        ...{ id, kind, to: toAddress, subject, text, beforeEnd },
-        ...{
-          isKept: true,
-          comesAgain: true,
-          ...(html !== null && { html }),
-          ...(userId !== null && { userId }),
-        },
-      });
+      await inLocale(locale ?? BASE_LOCALE, () =>
+        mailer.send({
+          ...{ id, kind, to: toAddress, subject, text, beforeEnd },
+          ...{
+            isKept: true,
+            comesAgain: true,
+            ...(html !== null && { html }),
+            ...(userId !== null && { userId }),
+          },
+        }),
+      );
     } catch (error) {
       // A permanent rejection is shown in the list of mails, where an operator can send it again.
       if (!isDeferred(error)) return;

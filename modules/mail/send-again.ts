@@ -1,3 +1,4 @@
+import { BASE_LOCALE, inLocale } from '../kit/texts/locale.ts';
 import type { Mailer } from './mailer.ts';
 import type { MailStore } from './store.ts';
 
@@ -14,16 +15,18 @@ export async function sendAgain(
 ): Promise<boolean> {
   const mail = await store.find(mailId);
   if (!mail || mail.text === null) return false;
-  const { kind, toAddress, subject, text, html, userId } = mail;
-  await mailer.send({
-    id,
-    kind,
-    to: toAddress,
-    subject,
-    text,
-    isKept: true,
-    ...(html !== null && { html }),
-    ...(userId !== null && { userId }),
-  });
+  const { kind, toAddress, subject, text, html, userId, locale } = mail;
+  await inLocale(locale ?? BASE_LOCALE, () =>
+    mailer.send({
+      id,
+      kind,
+      to: toAddress,
+      subject,
+      text,
+      isKept: true,
+      ...(html !== null && { html }),
+      ...(userId !== null && { userId }),
+    }),
+  );
   return true;
 }

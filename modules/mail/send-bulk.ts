@@ -4,6 +4,7 @@ import { type DefinedJob, defineJob, RetryLater } from '../jobs/contract/define-
 import type { Clock } from '../kit/clock.ts';
 import { newId } from '../kit/ids.ts';
 import { isDeferred, isUnanswered, nextAttemptAt } from '../kit/mail-deferral.ts';
+import { inLocale } from '../kit/texts/locale.ts';
 import { m } from '../kit/texts/m.ts';
 import type { BulkStore, MailJob, Recipient } from './bulk-store.ts';
 import { NEWS } from './contract/mail-kinds.ts';
@@ -97,19 +98,21 @@ async function sendOne(
   let isOurs = true;
   let hasEnded = false;
   try {
-    await mailer.send({
-      id,
-      kind: job.kind,
-      to: recipient.email,
-      userId: recipient.userId,
-      ...(await personalMail(job, { appName, name: recipient.name, mailId: id, origin })),
-      comesAgain: retryAt !== null,
-      async beforeEnd() {
-        hasEnded = true;
-        isOurs = await bulk.handOver(recipient);
-        if (!isOurs) throw new Error('another process is sending this mail');
-      },
-    });
+    await inLocale(await accounts().languageOfUser(recipient.userId), async () =>
+      mailer.send({
+        id,
+        kind: job.kind,
+        to: recipient.email,
+        userId: recipient.userId,
+        ...(await personalMail(job, { appName, name: recipient.name, mailId: id, origin })),
+        comesAgain: retryAt !== null,
+        async beforeEnd() {
+          hasEnded = true;
+          isOurs = await bulk.handOver(recipient);
+          if (!isOurs) throw new Error('another process is sending this mail');
+        },
+      }),
+    );
   } catch (error) {
     if (!isOurs) return 'over';
     const fault = error instanceof Error && error.message ? error.message : m.mail_error_unknown();

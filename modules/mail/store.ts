@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../kit/clock.ts';
+import { currentLocale } from '../kit/texts/locale.ts';
 import type { MailKind } from './contract/mail-kinds.ts';
 import { mailJobs, mailLog, mailRecipients } from './tables.ts';
 
@@ -24,7 +25,7 @@ export function createMailStore({ orm }: Database, clock: Clock) {
       // A mail interrupted by a crash is sent again under the same id.
       await orm
         .insert(mailLog)
-        .values({ ...mail, state, createdAt: clock.now() })
+        .values({ ...mail, state, locale: currentLocale(), createdAt: clock.now() })
         .onConflictDoNothing();
     },
 

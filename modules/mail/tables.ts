@@ -1,5 +1,6 @@
 import { index, instant, integer, primaryKey, sentence, table, text } from '../../db/columns.ts';
 import { users } from '../auth/tables.ts';
+import type { Locale } from '../kit/texts/locale.ts';
 import type { MailKind } from './contract/mail-kinds.ts';
 
 /** Every mail: the intent is recorded before sending, the result after. */
@@ -18,6 +19,8 @@ export const mailLog = table(
     /** kept so an operator can read the mail and send it again; null if it contains a secret, and for bulk mail */
     text: text('text'),
     html: text('html'),
+    /** language of its frame; null in earlier versions */
+    locale: text('locale').$type<Locale>(),
     createdAt: instant('created_at').notNull(),
     finishedAt: instant('finished_at'),
   },

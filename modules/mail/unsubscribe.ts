@@ -1,8 +1,11 @@
+import type { Locale } from '../kit/texts/locale.ts';
 /** Account data that mails need. */
 export interface MailAccounts {
   /** every address that an account has signed in with */
   addressesOf(userId: string): Promise<string[]>;
   wantsNews(userId: string): Promise<boolean>;
+  /** language of the account's mails */
+  languageOfUser(userId: string): Promise<Locale>;
   /** unsubscribes every account with this address from news */
   stopNews(address: string): Promise<void>;
 }

@@ -51,7 +51,7 @@ export interface StreamPorts {
   security: Pick<SecurityLog, 'refused'>;
   safety: Pick<Safety, 'gate' | 'watch' | 'imageFault'>;
   nodes: Nodes;
-  auth: Pick<Auth, 'beginGuest' | 'listAdminEmails' | 'markSeen'>;
+  auth: Pick<Auth, 'beginGuest' | 'listOperators' | 'markSeen'>;
   mail: Pick<Mail, 'queue'>;
   /** called with how each dream ended, for statistics */
   dreamEnded?(end: DreamEnd): void;

@@ -4,6 +4,7 @@ import type { CurrentLogin, Guest, Login, SessionUser } from '../auth/contract/s
 import type { AuthConfig } from '../auth/contract/settings.ts';
 import type { BillingConfig } from '../billing/contract/settings.ts';
 import type { StorageConfig } from '../kit/s3/settings.ts';
+import type { Locale } from '../kit/texts/locale.ts';
 import type { EngineSettings } from '../worker/contract/settings.ts';
 import type { SiteConfig } from './contract/settings.ts';
 import type { Assets } from './load-assets.ts';
@@ -40,6 +41,12 @@ export interface AppEnv {
     secretInAddress?: true;
     /** Built scripts and styles, set by registerAssets. */
     assets: Assets;
+    /** Best offered language of this browser, by its choice or its preferences; null if it prefers other languages. */
+    language?: Locale | null;
+    /** The language that the address names. */
+    languageOfAddress?: Locale | null;
+    /** The language that the signed-in person has chosen. */
+    ownLanguage?: Locale | null;
     /** CSP nonce, set by hono/secure-headers. */
     secureHeadersNonce?: string;
   };

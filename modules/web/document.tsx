@@ -4,8 +4,11 @@ import type { ReactElement, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { SessionUser } from '../auth/contract/schemas.ts';
 import { pickEncoding } from '../kit/http/negotiate.ts';
-import { BASE_LOCALE, currentLocale } from '../kit/texts/locale.ts';
+import { directionOf } from '../kit/texts/direction.ts';
+import { BASE_LOCALE, currentLocale, formatLocale } from '../kit/texts/locale.ts';
 import { m } from '../kit/texts/m.ts';
+import { shownLocales } from '../kit/texts/offered.ts';
+import { LANGUAGE_QUERY } from './choose-locale.ts';
 import type { AppContext } from './context.ts';
 import { cookieValues } from './cookies.ts';
 import { cachedFontsScript, firstPaintScript } from './first-paint.ts';
@@ -13,6 +16,7 @@ import { type Rendered, renderWithIslands } from './island.tsx';
 import { earlyPressScript, islandScript } from './island-script.ts';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
+import { LanguageList } from './layout/languages.tsx';
 import { Sidebar } from './layout/sidebar.tsx';
 import { serializeProps } from './serialize.ts';
 import { chosenTheme, themeScript } from './theme.ts';
@@ -27,6 +31,8 @@ interface PageOptions {
   page: ReactElement;
   /** Extra elements for <head>, such as Open Graph tags. */
   head?: ReactNode;
+  /** Links to the page in other languages, for search engines. */
+  isFound?: boolean;
   /** `flow`: content followed by the footer. `stage`: fills the window, without a footer. */
   layout?: 'flow' | 'stage';
 }
@@ -52,11 +58,12 @@ export async function renderPage(c: AppContext, options: PageOptions): Promise<R
       <main id="main" tabIndex={-1}>
         {options.page}
       </main>
+      <LanguageList back={ownAddress(c)} />
       {layout === 'flow' && <Footer companyName={config.COMPANY_NAME} companyUrl={config.COMPANY_URL} />}
     </>,
   );
   const html = renderToStaticMarkup(
-    <html lang={currentLocale()} className={chosenTheme(c) ?? undefined}>
+    <html lang={formatLocale()} dir={directionOf(currentLocale())} className={chosenTheme(c) ?? undefined}>
       <Head c={c} options={options} rendered={rendered} person={person} />
       <body
         data-layout={layout}
@@ -68,6 +75,14 @@ export async function renderPage(c: AppContext, options: PageOptions): Promise<R
   // Signed-out pages may be kept for Back if revalidated; pages with personal data may not.
   c.header('Cache-Control', person || c.get('awaiting') || c.get('guest') ? 'no-store' : 'private, no-cache');
   return send(c, `<!doctype html>${html}`, options.status ?? 200);
+}
+
+/** Path and query of the page, without a language; a form's answer has no page to return to. */
+function ownAddress(c: AppContext): string {
+  if (c.req.method !== 'GET') return '/';
+  const { pathname, searchParams } = new URL(c.req.url);
+  searchParams.delete(LANGUAGE_QUERY);
+  return pathname + (searchParams.size > 0 ? `?${searchParams}` : '');
 }
 
 /** Compresses whole pages, which costs less than half of what a compression stream does. */
@@ -179,8 +194,25 @@ function Head({ c, options, rendered, person }: HeadProps) {
       {!person && config.GOOGLE_POPUP && config.oidc && (
         <meta name="sign-in-popup" content={config.oidc.clientId} />
       )}
+      {options.isFound && <Alternates address={config.PUBLIC_URL + c.req.path} />}
       {options.head}
     </head>
+  );
+}
+
+function Alternates({ address }: { address: string }) {
+  return (
+    <>
+      <link rel="alternate" hrefLang="x-default" href={address} />
+      {shownLocales().map((locale) => (
+        <link
+          key={locale}
+          rel="alternate"
+          hrefLang={locale}
+          href={`${address}?${new URLSearchParams({ [LANGUAGE_QUERY]: locale })}`}
+        />
+      ))}
+    </>
   );
 }
 

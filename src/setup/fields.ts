@@ -24,6 +24,7 @@ export const FIELDS: Readonly<Record<SetupPartId, Fields>> = {
       ['COMPANY_ADDRESS', m.setup_field_company_address],
     ],
     more: [
+      ['LOCALE', m.setup_field_locale],
       ['COMPANY_URL', m.setup_field_company_url],
       ['COMMUNITY_URL', m.setup_field_community_url],
       ['SOCIAL_URL', m.setup_field_social_url],

@@ -7,6 +7,7 @@ import type { AccessAnswer } from '../../stream/contract/schemas.ts';
 import { PageScript } from '../../web/island.tsx';
 import { SignInRequired } from '../../web/pages/sign-in-required.tsx';
 import { DataCard, type EndOfAccountProps, KeepNotice } from './end-of-account.tsx';
+import { LanguageCard } from './language.tsx';
 import { NewsCard } from './news.tsx';
 import { PasskeysCard, type PasskeysCardProps } from './passkeys.tsx';
 import { ProfileCard } from './profile.tsx';
@@ -81,6 +82,7 @@ export function SettingsPage(props: SettingsPageProps) {
             <Usage person={person} access={props.access} sellsPlans={props.sellsPlans} />
           </section>
           <TierPanel {...props} />
+          <LanguageCard />
           <NewsCard wantsNews={props.wantsNews} />
           <SharingCard sharesNew={props.sharesNew} />
           <ContactCard {...props} />

@@ -1,6 +1,5 @@
 import { nameOf } from '../../dreams/contract/sort.ts';
 import { AppError, notFound } from '../../kit/errors.ts';
-import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
 import { m } from '../../kit/texts/m.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
 import type { GiveBackAnswer, GiveBackRequest } from '../contract/dream.ts';
@@ -22,17 +21,17 @@ export async function giveBack(
     if (!dream) throw notFound(m.admin_dreams_error_not_found());
     if (isActive(dream.jobStatus)) throw new AppError(409, 'live', m.admin_dreams_error_live_give_back());
     if (!(await repository.uncharge(dream.id))) return null;
-    return inLocale(BASE_LOCALE, () => {
-      const slots = { app: appName, name: nameOf({ dream_name: dream.name }) || m.dreams_untitled() };
-      return {
-        act: { action: 'give-back', userId: dream.userId, targetId: dream.id, detail: reason },
-        mail: {
-          kind: 'give-back',
-          subject: m.admin_dreams_give_back_mail_subject(slots),
-          text: noticeText([m.admin_dreams_give_back_mail_text(slots)], reason),
-        },
-      };
-    });
+    const slots = () => ({ app: appName, name: nameOf({ dream_name: dream.name }) || m.dreams_untitled() });
+    return {
+      act: { action: 'give-back', userId: dream.userId, targetId: dream.id, detail: reason },
+      mail: {
+        kind: 'give-back',
+        write: () => ({
+          subject: m.admin_dreams_give_back_mail_subject(slots()),
+          text: noticeText([m.admin_dreams_give_back_mail_text(slots())], reason),
+        }),
+      },
+    };
   });
   return { changed: made !== null };
 }

@@ -51,16 +51,20 @@ export async function giveLookReason(
   if (!dream) return null;
   await decide(async () =>
     inLocale(BASE_LOCALE, () => {
-      const slots = { app: appName, name: shownName(dream.name), reason: why.data };
-      const detail = m.admin_dreams_audit_dream_reason(slots);
-      const paragraphs = [m.admin_dreams_look_mail_text(slots), `${origin}/session?session_id=${dream.id}`];
+      const slots = () => ({ app: appName, name: shownName(dream.name), reason: why.data });
+      const detail = m.admin_dreams_audit_dream_reason(slots());
       return {
         act: { action: 'look', userId: dream.userId, targetId: dream.id, detail },
         ...(looks === 'mailed' && {
           mail: {
             kind: 'look',
-            subject: m.admin_dreams_look_mail_subject(slots),
-            text: noticeText(paragraphs, why.data),
+            write: () => ({
+              subject: m.admin_dreams_look_mail_subject(slots()),
+              text: noticeText(
+                [m.admin_dreams_look_mail_text(slots()), `${origin}/session?session_id=${dream.id}`],
+                why.data,
+              ),
+            }),
           },
         }),
       };

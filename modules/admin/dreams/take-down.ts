@@ -59,23 +59,25 @@ async function takeOneDown(
     if (!(await change(repository, dream.id, reason))) return null;
     const reports = decides ? await deps.dreams.decideReports(dream.id, decides) : 0;
     return inLocale(BASE_LOCALE, () => {
-      const slots = {
+      const slots = () => ({
         app: deps.appName,
         name: nameOf({ dream_name: dream.name }) || m.dreams_untitled(),
         reason,
-      };
-      const paragraphs = [
-        text(slots),
+      });
+      const paragraphs = () => [
+        text(slots()),
         ...(hasPage ? [`${origin}/session?session_id=${dream.id}`] : []),
         ...(decides ? [foundText(dream, reports), ...GROUNDS[ground](origin)] : []),
       ];
-      const detail = m.admin_dreams_audit_dream_reason(slots);
+      const detail = m.admin_dreams_audit_dream_reason(slots());
       return {
         act: { action: act, userId: dream.userId, targetId: dream.id, detail },
         mail: {
           kind: 'take-down',
-          subject: subject(slots),
-          text: noticeText(paragraphs, reason, decides && m.dreams_objection()),
+          write: () => ({
+            subject: subject(slots()),
+            text: noticeText(paragraphs(), reason, decides && m.dreams_objection()),
+          }),
         },
       };
     });

@@ -22,20 +22,17 @@ export async function refund(
 ): Promise<string> {
   const resumes = !(await store.isNoted('refund', chargeId));
   const done = await atStripe(log, () => billing.refund(userId, chargeId, subscription, resumes));
-  // Worded for the user, who gets it by mail.
-  const words = inLocale(BASE_LOCALE, () => {
-    const { short, subject, paragraphs } = describe(done, appName, origin);
-    const slots = { charge: chargeId, subscription: short, reason };
-    return {
-      subject,
-      paragraphs,
-      text: noticeText(paragraphs, reason),
-      detail: done.amount
-        ? m.admin_people_refund_audit({ ...slots, amount: done.amount })
-        : m.admin_people_refund_audit_before(slots),
-    };
+  const describeIt = () => describe(done, appName, origin);
+  const detail = inLocale(BASE_LOCALE, () => {
+    const slots = { charge: chargeId, subscription: describeIt().short, reason };
+    return done.amount
+      ? m.admin_people_refund_audit({ ...slots, amount: done.amount })
+      : m.admin_people_refund_audit_before(slots);
   });
-  const { subject, text, detail } = words;
+  const write = () => {
+    const { subject, paragraphs } = describeIt();
+    return { subject, text: noticeText(paragraphs, reason) };
+  };
   // If ending the subscription fails a second time, there is nothing new to report.
   const isNews = done.amount !== null || done.fault === null;
   await decide(async () => {
@@ -43,7 +40,7 @@ export async function refund(
     if (resumes && subscription === 'keep' && (await store.isNoted('refund', chargeId))) return null;
     return {
       act: { action: 'refund', userId, targetId: chargeId, detail },
-      ...(isNews && { mail: { kind: 'refund', subject, text } }),
+      ...(isNews && { mail: { kind: 'refund', write } }),
     };
   });
   if (done.fault !== null) {
@@ -53,7 +50,7 @@ export async function refund(
       : m.admin_people_error_refund_rest_before({ fault });
     throw new AppError(502, 'stripe', what);
   }
-  return words.paragraphs.join(' ');
+  return describeIt().paragraphs.join(' ');
 }
 
 /** Describes a refund: in full for the user, in short for the audit. */

@@ -57,7 +57,7 @@ export async function grantBeta(
     if (!changed) throw already(user);
     return {
       act: { action: 'beta', userId, targetId: null, detail: `${user.role} → subscribed` },
-      mail: { kind: 'welcome', ...welcomeMail(appName, user.name, basic, origin) },
+      mail: { kind: 'welcome', write: () => welcomeMail(appName, user.name, basic, origin) },
       mailFault: m.admin_people_error_welcome_failed(),
     };
   });

@@ -54,8 +54,10 @@ export async function correctPerson(
       },
       mail: {
         kind: 'correction',
-        subject: m.admin_people_correct_mail_subject({ what, app: appName }),
-        text: noticeText([m.admin_people_correct_mail_text({ what, app: appName })], reason),
+        write: () => ({
+          subject: m.admin_people_correct_mail_subject({ what, app: appName }),
+          text: noticeText([m.admin_people_correct_mail_text({ what, app: appName })], reason),
+        }),
       },
     }));
   });

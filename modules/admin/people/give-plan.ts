@@ -28,20 +28,24 @@ export async function givePlan(
     const job = billing.syncAfter(userId);
     return inLocale(BASE_LOCALE, () => {
       const slots = { plan: PLANS[tier].name, app: appName, reason };
-      const ending = until === null ? null : { ...slots, day: dayText(until - 1) };
-      const detail = ending
-        ? m.admin_people_give_plan_audit_until(ending)
-        : m.admin_people_give_plan_audit(slots);
-      const done = ending
-        ? m.admin_people_give_plan_mail_text_until(ending)
-        : m.admin_people_give_plan_mail_text(slots);
+      const ending = () => ({ ...slots, day: dayText((until ?? 0) - 1) });
+      const detail =
+        until === null
+          ? m.admin_people_give_plan_audit(slots)
+          : m.admin_people_give_plan_audit_until(ending());
+      const done = () =>
+        until === null
+          ? m.admin_people_give_plan_mail_text(slots)
+          : m.admin_people_give_plan_mail_text_until(ending());
       return {
         ...(job && { job }),
         act: { action: 'give-plan', userId, targetId: null, detail },
         mail: {
           kind: 'given-plan',
-          subject: m.admin_people_give_plan_mail_subject(slots),
-          text: noticeText([done, `${origin}/stream`], reason),
+          write: () => ({
+            subject: m.admin_people_give_plan_mail_subject(slots),
+            text: noticeText([done(), `${origin}/stream`], reason),
+          }),
         },
       };
     });
@@ -66,19 +70,20 @@ export async function takePlan(
       : ({ role: 'user', tier: null } as const);
     await auth.takePlan({ userId, left, actorId: person.id, reason });
     const job = billing.syncAfter(userId);
-    return inLocale(BASE_LOCALE, () => {
-      const done = paid
+    const done = () =>
+      paid
         ? m.admin_people_take_plan_mail_text_paid({ app: appName, plan: PLANS[paid].name })
         : m.admin_people_take_plan_mail_text({ app: appName });
-      return {
-        ...(job && { job }),
-        act: { action: 'take-plan', userId, targetId: null, detail: reason },
-        mail: {
-          kind: 'taken-plan',
+    return {
+      ...(job && { job }),
+      act: { action: 'take-plan', userId, targetId: null, detail: reason },
+      mail: {
+        kind: 'taken-plan',
+        write: () => ({
           subject: m.admin_people_take_plan_mail_subject(),
-          text: noticeText([done], reason),
-        },
-      };
-    });
+          text: noticeText([done()], reason),
+        }),
+      },
+    };
   });
 }

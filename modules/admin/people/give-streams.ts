@@ -1,6 +1,5 @@
 import { toSessionUser } from '../../auth/auth.ts';
 import { AppError, notFound } from '../../kit/errors.ts';
-import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { GiveStreamsRequest, TakeStreamsRequest } from '../contract/people/person.ts';
 import type { AdminDeps } from '../deps.ts';
@@ -23,21 +22,21 @@ export async function giveStreams(
     throw new AppError(409, 'unlimited', m.admin_people_error_streams_unlimited({ name: person.name }));
   await decide(async () => {
     await dreams.repository.giveStreams(userId, streams);
-    return inLocale(BASE_LOCALE, () => {
-      const slots = { count: streams, app: appName };
-      const done =
-        periodEnd === null
-          ? m.admin_people_give_streams_mail_text(slots)
-          : m.admin_people_give_streams_mail_text_period(slots);
-      return {
-        act: { action: 'give-streams', userId, targetId: null, detail: `${streams}: ${reason}` },
-        mail: {
-          kind: 'given-streams',
+    const slots = { count: streams, app: appName };
+    const done =
+      periodEnd === null
+        ? m.admin_people_give_streams_mail_text
+        : m.admin_people_give_streams_mail_text_period;
+    return {
+      act: { action: 'give-streams', userId, targetId: null, detail: `${streams}: ${reason}` },
+      mail: {
+        kind: 'given-streams',
+        write: () => ({
           subject: m.admin_people_give_streams_mail_subject(slots),
-          text: noticeText([done, `${origin}/stream`], reason),
-        },
-      };
-    });
+          text: noticeText([done(slots), `${origin}/stream`], reason),
+        }),
+      },
+    };
   });
 }
 
@@ -58,13 +57,15 @@ export async function takeStreams(
       throw new AppError(409, 'fewer-given', m.admin_people_error_streams_fewer({ given }));
     await dreams.repository.giveStreams(userId, -streams);
     const slots = { count: streams, app: appName };
-    return inLocale(BASE_LOCALE, () => ({
+    return {
       act: { action: 'take-streams', userId, targetId: null, detail: `${streams}: ${reason}` },
       mail: {
         kind: 'taken-streams',
-        subject: m.admin_people_take_streams_mail_subject(slots),
-        text: noticeText([m.admin_people_take_streams_mail_text(slots)], reason),
+        write: () => ({
+          subject: m.admin_people_take_streams_mail_subject(slots),
+          text: noticeText([m.admin_people_take_streams_mail_text(slots)], reason),
+        }),
       },
-    }));
+    };
   });
 }

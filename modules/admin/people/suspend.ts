@@ -32,19 +32,22 @@ export async function suspend(
       closeSockets = await auth.suspend(userId, { reason, until });
       const live = await dreams.repository.findActive(userId);
       return inLocale(BASE_LOCALE, () => {
-        const ending = until === null ? null : { app: appName, reason, until: momentText(until) };
-        const detail = ending
-          ? m.admin_people_suspend_audit_until(ending)
-          : m.admin_people_suspend_audit({ reason });
-        const done = ending
-          ? m.admin_people_suspend_mail_text_until(ending)
-          : m.admin_people_suspend_mail_text({ app: appName });
+        const detail =
+          until === null
+            ? m.admin_people_suspend_audit({ reason })
+            : m.admin_people_suspend_audit_until({ reason, until: momentText(until) });
+        const done = () =>
+          until === null
+            ? m.admin_people_suspend_mail_text({ app: appName })
+            : m.admin_people_suspend_mail_text_until({ app: appName, until: momentText(until) });
         return {
           act: { action: 'suspend', userId, targetId: null, detail },
           mail: {
             kind: 'suspension',
-            subject: m.admin_people_suspend_mail_subject({ app: appName }),
-            text: noticeText([done], reason),
+            write: () => ({
+              subject: m.admin_people_suspend_mail_subject({ app: appName }),
+              text: noticeText([done()], reason),
+            }),
           },
           ...(live && { job: stopAfter(live.id) }),
         };
@@ -65,13 +68,18 @@ export async function liftSuspension(
     if (!(await auth.suspensionOf(userId)))
       throw new AppError(409, 'not-suspended', m.admin_people_error_not_suspended());
     await auth.liftSuspension(userId);
-    return inLocale(BASE_LOCALE, () => ({
+    return {
       act: { action: 'lift', userId, targetId: null, detail: reason },
       mail: {
         kind: 'suspension',
-        subject: m.admin_people_lift_mail_subject({ app: appName }),
-        text: noticeText([m.admin_people_lift_mail_text({ app: appName }), `${origin}/auth/signin`], reason),
+        write: () => ({
+          subject: m.admin_people_lift_mail_subject({ app: appName }),
+          text: noticeText(
+            [m.admin_people_lift_mail_text({ app: appName }), `${origin}/auth/signin`],
+            reason,
+          ),
+        }),
       },
-    }));
+    };
   });
 }

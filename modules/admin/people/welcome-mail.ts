@@ -1,10 +1,9 @@
-import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
 import { m } from '../../kit/texts/m.ts';
 import { greetingOf } from '../../mail/contract/compose.ts';
 
 /** Mail to a user who was added to the beta. */
 export function welcomeMail(appName: string, name: string, basicPrice: string, origin: string) {
-  return inLocale(BASE_LOCALE, () => ({
+  return {
     subject: m.admin_people_welcome_mail_subject({ app: appName }),
     text: [
       m.admin_people_welcome_mail_greeting({ name: greetingOf(name) }),
@@ -13,5 +12,5 @@ export function welcomeMail(appName: string, name: string, basicPrice: string, o
       `${origin}/stream`,
       m.admin_people_welcome_mail_reply(),
     ].join('\n\n'),
-  }));
+  };
 }

@@ -1,5 +1,5 @@
 import { dayText } from '../../kit/shared/dates.ts';
-import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { inLocale } from '../../kit/texts/locale.ts';
 import { m } from '../../kit/texts/m.ts';
 import { REQUEST_KINDS, type RequestKind } from '../contract/people/request-kinds.ts';
 import type { AdminDeps } from '../deps.ts';
@@ -21,19 +21,20 @@ export async function remindRequests({
   log,
   appName,
 }: Pick<AdminDeps, 'auth' | 'store' | 'mail' | 'transact' | 'clock' | 'log' | 'appName'>): Promise<void> {
-  const emails = await auth.listAdminEmails();
+  const operators = await auth.listOperators();
   const mails = await transact(async () => {
     const ids: string[] = [];
     for (const days of REMINDERS) {
       const due = await store.takeReminders(clock.now(), days * DAY_MS);
       if (due.length === 0) continue;
-      const letter = inLocale(BASE_LOCALE, () => ({
+      const letter = () => ({
         subject: m.admin_requests_mail_subject({ app: appName }),
         text: [m.admin_requests_mail_text(), due.map(lineOf).join('\n'), m.admin_requests_mail_where()].join(
           '\n\n',
         ),
-      }));
-      for (const to of emails) ids.push(await mail.queue({ kind: 'requests', to, ...letter }));
+      });
+      for (const { email: to, language } of operators)
+        ids.push(await inLocale(language, () => mail.queue({ kind: 'requests', to, ...letter() })));
     }
     return ids;
   });

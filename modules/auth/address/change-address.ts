@@ -1,6 +1,5 @@
 import { AppError } from '../../kit/errors.ts';
 import { hashToken, newId, newToken } from '../../kit/ids.ts';
-import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { AppContext } from '../../web/context.ts';
 import { mailOrigin } from '../../web/security.ts';
@@ -29,9 +28,7 @@ export async function askForAddress(c: AppContext, deps: AuthDeps, user: User, e
     throw new AppError(400, 'same-address', m.auth_error_same_address());
   await takeLinkLimits(c, deps, email);
   try {
-    await inLocale(BASE_LOCALE, async () =>
-      deps.mailer.send({ kind: 'address', to: email, ...(await wordsFor(c, deps, user, email)) }),
-    );
+    await deps.mailer.send({ kind: 'address', to: email, ...(await wordsFor(c, deps, user, email)) });
   } catch (error) {
     throw unsentMail(deps, 'address', error);
   }

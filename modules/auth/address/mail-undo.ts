@@ -4,8 +4,9 @@ import { retryDeferred } from '../../jobs/contract/retry-deferred.ts';
 import { hashToken, newToken } from '../../kit/ids.ts';
 import { isDeferred } from '../../kit/mail-deferral.ts';
 import { momentText } from '../../kit/shared/dates.ts';
-import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { inLocale } from '../../kit/texts/locale.ts';
 import { m } from '../../kit/texts/m.ts';
+import { offeredOr } from '../../kit/texts/offered.ts';
 import type { AuthDeps } from '../deps.ts';
 
 export const UNDO_MAIL_JOB = 'address-undo-mail';
@@ -26,7 +27,8 @@ export function defineUndoMailJob(
       if (!undo?.email) return;
       const app = config.APP_NAME;
       const mail = { to: undo.email, userId: undo.userId, comesAgain: true };
-      await inLocale(BASE_LOCALE, () =>
+      const owner = await store.findUser(undo.userId);
+      await inLocale(offeredOr(owner?.locale, config.LOCALE), () =>
         mailer.send({
           kind: 'address-changed',
           ...mail,

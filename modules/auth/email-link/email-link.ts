@@ -6,8 +6,9 @@ import { hashToken, newId, newToken } from '../../kit/ids.ts';
 import type { Log } from '../../kit/log.ts';
 import { isDeferred, nextAttemptAt } from '../../kit/mail-deferral.ts';
 import { momentText } from '../../kit/shared/dates.ts';
-import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { BASE_LOCALE, currentLocale, inLocale } from '../../kit/texts/locale.ts';
 import { m } from '../../kit/texts/m.ts';
+import { offeredOr } from '../../kit/texts/offered.ts';
 import type { SiteConfig } from '../../web/contract/settings.ts';
 import type { AuthConfig } from '../contract/settings.ts';
 import { deviceName } from '../session/device-name.ts';
@@ -92,7 +93,7 @@ export async function mailLink(
     if (!isDeferred(error) || runAt === null) throw error;
     const deferredId = newId();
     await deps.store.deferEmailLink(hashToken(token), deferredId, askedAt + DEFERRED_MS);
-    const payload: z.infer<typeof deferredLink> = { origin };
+    const payload: z.infer<typeof deferredLink> = { origin, language: currentLocale() };
     await deps.jobs.enqueue({ kind: DEFERRED_LINK_JOB, key: deferredId, payload, delayMs: runAt - askedAt });
     return 'waiting';
   }
@@ -101,7 +102,11 @@ export async function mailLink(
 const DEFERRED_LINK_JOB = 'deferred-link';
 /** Longer than the period of retries. */
 const DEFERRED_MS = 25 * 3600_000;
-const deferredLink = z.object({ origin: z.string() });
+const deferredLink = z.object({
+  origin: z.string(),
+  /** language of the page; missing in jobs of earlier versions */
+  language: z.string().default(BASE_LOCALE),
+});
 
 /**
  * Retries a link that the mail server deferred. Each attempt gets a fresh token, valid from that moment. The recipient
@@ -112,12 +117,15 @@ export function defineDeferredLinkJob(deps: EmailLinkDeps & { log: Log }): Defin
   return defineJob({
     kind: DEFERRED_LINK_JOB,
     payload: deferredLink,
-    async run({ origin }, { job }) {
+    async run({ origin, language }, { job }) {
       const token = newToken();
       const link = await store.renewEmailLink(job.key, hashToken(token), clock.now() + LINK_MS);
       if (!link || link.purpose === 'admin') return;
       try {
-        await sendLinkMail(deps, { ...link, purpose: link.purpose }, addressOf(origin, token));
+        const { purpose } = link;
+        await inLocale(offeredOr(language), () =>
+          sendLinkMail(deps, { ...link, purpose }, addressOf(origin, token)),
+        );
       } catch (error) {
         await store.deferEmailLink(hashToken(token), job.key, link.createdAt + DEFERRED_MS);
         if (isDeferred(error)) retryDeferred(error, link.createdAt, clock.now());
@@ -139,20 +147,18 @@ async function sendLinkMail(
   { purpose, email, userAgent, createdAt }: MailedLink,
   url: string,
 ): Promise<void> {
-  await inLocale(BASE_LOCALE, () =>
-    mailer.send({
-      kind: 'sign-in',
-      to: email,
-      subject: SUBJECTS[purpose]({ app }),
-      text: [
-        OPENINGS[purpose]({ app }),
-        url,
-        m.auth_link_mail_once({ device: deviceName(userAgent), moment: momentText(createdAt) }),
-        ENDINGS[purpose](),
-      ].join('\n\n'),
-      comesAgain: true,
-    }),
-  );
+  await mailer.send({
+    kind: 'sign-in',
+    to: email,
+    subject: SUBJECTS[purpose]({ app }),
+    text: [
+      OPENINGS[purpose]({ app }),
+      url,
+      m.auth_link_mail_once({ device: deviceName(userAgent), moment: momentText(createdAt) }),
+      ENDINGS[purpose](),
+    ].join('\n\n'),
+    comesAgain: true,
+  });
 }
 
 const SUBJECTS = { 'sign-in': m.auth_link_mail_subject, confirm: m.auth_confirm_mail_subject };

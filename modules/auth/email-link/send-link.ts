@@ -1,7 +1,6 @@
 import { AppError } from '../../kit/errors.ts';
 import { networkOf } from '../../kit/http/client-address.ts';
 import { isDeferred, refusesRecipient } from '../../kit/mail-deferral.ts';
-import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { AppContext } from '../../web/context.ts';
 import { mailOrigin } from '../../web/security.ts';
@@ -49,22 +48,20 @@ async function mailBlock(
   to: string,
   block: SignInBlock,
 ): Promise<'sent' | 'waiting'> {
-  return inLocale(BASE_LOCALE, async () => {
-    const mail = {
-      kind: 'sign-in' as const,
-      to,
-      subject: m.auth_blocked_mail_subject({ app: config.APP_NAME }),
-      text: [blockedText(block), m.auth_blocked_mail_object()].join('\n\n'),
-    };
-    try {
-      await mailer.send({ ...mail, comesAgain: true });
-      return 'sent';
-    } catch (error) {
-      if (!isDeferred(error)) throw error;
-      await mailer.queue(mail);
-      return 'waiting';
-    }
-  });
+  const mail = {
+    kind: 'sign-in' as const,
+    to,
+    subject: m.auth_blocked_mail_subject({ app: config.APP_NAME }),
+    text: [blockedText(block), m.auth_blocked_mail_object()].join('\n\n'),
+  };
+  try {
+    await mailer.send({ ...mail, comesAgain: true });
+    return 'sent';
+  } catch (error) {
+    if (!isDeferred(error)) throw error;
+    await mailer.queue(mail);
+    return 'waiting';
+  }
 }
 
 /**

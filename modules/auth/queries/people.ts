@@ -3,6 +3,7 @@ import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import { fold } from '../../kit/shared/fold.ts';
+import type { Locale } from '../../kit/texts/locale.ts';
 import type { News } from '../contract/news.ts';
 import type { Role } from '../contract/schemas.ts';
 import { accountChanges, users } from '../tables.ts';
@@ -43,6 +44,7 @@ export function createPeopleQueries({ orm }: Database, clock: Clock) {
         erasureAt: null,
         lastSeenAt: 0,
         sharesNew: true,
+        locale: null,
         suspendedAt: null,
         suspendedUntil: null,
         suspendedReason: null,
@@ -112,6 +114,10 @@ export function createPeopleQueries({ orm }: Database, clock: Clock) {
 
     async setSharesNew(userId: string, sharesNew: boolean): Promise<void> {
       await orm.update(users).set({ sharesNew, updatedAt: clock.now() }).where(eq(users.id, userId));
+    },
+
+    async setLocale(userId: string, locale: Locale): Promise<void> {
+      await orm.update(users).set({ locale, updatedAt: clock.now() }).where(eq(users.id, userId));
     },
 
     /** Schedules the account's erasure; null cancels it. */

@@ -117,12 +117,11 @@ export function createRoleQueries({ orm }: Database, clock: Clock) {
       return row?.n ?? 0;
     },
 
-    async listAdminEmails(): Promise<string[]> {
-      const rows = await orm
-        .select({ email: users.email })
+    listAdmins(): Promise<Pick<User, 'email' | 'locale'>[]> {
+      return orm
+        .select({ email: users.email, locale: users.locale })
         .from(users)
         .where(and(eq(users.role, 'admin'), living));
-      return rows.map(({ email }) => email);
     },
   };
 }

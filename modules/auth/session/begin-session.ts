@@ -45,6 +45,8 @@ export function createSessions(deps: AuthDeps) {
   async function begin(c: AppContext, user: User, { by, ...proof }: SignedIn): Promise<void> {
     const guest = c.get('guest');
     if (guest) await deps.parts().account.claimGuest(guest, user.id);
+    const language = c.get('language');
+    if (language && user.locale === null) await store.setLocale(user.id, language);
     await endOwn(c);
     const from = { userAgent: c.req.header('user-agent'), address: c.get('address') };
     const token = await openLoginSession(deps, user.id, from, proof);

@@ -19,6 +19,7 @@ export function findPerson(deps: Pick<AuthDeps, 'store' | 'clock'>): MiddlewareH
     }
     const { token, session } = found;
     if (session.moved) writeSessionCookie(c, token);
+    c.set('ownLanguage', session.locale);
     if (session.awaitsPasskey) {
       c.set('awaiting', session);
       return leadsToPasskey(c) ? c.redirect(passkeyAddress(c), 302) : next();

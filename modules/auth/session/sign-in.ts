@@ -1,6 +1,7 @@
 import { spelledAddress } from '../../kit/email-address.ts';
 import { AppError } from '../../kit/errors.ts';
 import { hashToken, newId, newToken } from '../../kit/ids.ts';
+import type { Locale } from '../../kit/texts/locale.ts';
 import { m } from '../../kit/texts/m.ts';
 import { EMAIL_ISSUER } from '../contract/email-issuer.ts';
 import type { News } from '../contract/news.ts';
@@ -139,7 +140,13 @@ export async function openLoginSession(
 export async function readLoginSession(
   deps: Pick<SignInDeps, 'store' | 'clock'>,
   token: string,
-): Promise<{ person: SessionUser; login: CurrentLogin; awaitsPasskey: boolean; moved: boolean } | null> {
+): Promise<{
+  person: SessionUser;
+  login: CurrentLogin;
+  locale: Locale | null;
+  awaitsPasskey: boolean;
+  moved: boolean;
+} | null> {
   const tokenHash = hashToken(token);
   const found = await deps.store.findLoginSession(tokenHash);
   if (!found) return null;
@@ -152,7 +159,14 @@ export async function readLoginSession(
   const { id, provenAt, passkeyAt } = found.session;
   const awaitsPasskey =
     found.user.role === 'admin' && passkeyAt === null && (await deps.store.hasPasskey(found.user.id));
-  return { person: toSessionUser(found.user), login: { id, endsAt, provenAt }, awaitsPasskey, moved };
+  const { user } = found;
+  return {
+    person: toSessionUser(user),
+    login: { id, endsAt, provenAt },
+    locale: user.locale,
+    awaitsPasskey,
+    moved,
+  };
 }
 
 /** Latest possible end of a session, by the current role, which may have changed since the sign-in. */

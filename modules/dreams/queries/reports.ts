@@ -2,6 +2,7 @@ import { and, asc, count, countDistinct, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
+import { currentLocale } from '../../kit/texts/locale.ts';
 import { holdsOf } from '../contract/held.ts';
 import type { ReportDecision, ReportReason } from '../contract/report-reasons.ts';
 import { dreamReports, dreams } from '../tables.ts';
@@ -17,7 +18,9 @@ export function createReportQueries({ orm }: Database, clock: Clock) {
       contact: string | null;
     }): Promise<string> {
       const id = newId();
-      await orm.insert(dreamReports).values({ id, ...report, createdAt: clock.now() });
+      await orm
+        .insert(dreamReports)
+        .values({ id, ...report, locale: currentLocale(), createdAt: clock.now() });
       return id;
     },
 

@@ -1,4 +1,5 @@
-import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { inLocale } from '../../kit/texts/locale.ts';
+import { offeredOr } from '../../kit/texts/offered.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { SiteConfig } from '../../web/contract/settings.ts';
 import { REPORT_REASONS, type ReportDecision } from '../contract/report-reasons.ts';
@@ -26,9 +27,9 @@ export async function decideReports(
   const open = await store.listOpen(dreamId);
   if (decision !== 'kept' && open.some(({ reason }) => REPORT_REASONS[reason].keepsEvidence))
     await evidence.collect(dreamId, decision === 'gone' ? null : decision, open);
-  for (const { id, contact } of open)
+  for (const { id, contact, locale } of open)
     if (contact)
-      await inLocale(BASE_LOCALE, () =>
+      await inLocale(offeredOr(locale, config.LOCALE), () =>
         mail.queue({ ...decisionMail(config, { id, dreamId }, decision), to: contact }),
       );
   return store.decideOpen(dreamId, decision);

@@ -18,6 +18,8 @@ const REPORT_JOB = 'report-mail';
 const reportPayload = z.object({
   reportId: z.string(),
   to: z.string(),
+  /** missing in jobs of earlier versions */
+  language: z.string().default(BASE_LOCALE),
   /** Half of the decision time is over; missing in jobs of earlier versions. */
   isReminder: z.boolean().default(false),
 });
@@ -33,22 +35,23 @@ export interface ReportDeps {
   clock: Clock;
   store: DreamsStore;
   mail: Pick<Mail, 'send'>;
-  auth: Pick<Auth, 'listAdminEmails'>;
+  auth: Pick<Auth, 'listOperators'>;
   jobs: Pick<Jobs, 'enqueue'>;
 }
 
 /** A job per admin, so that one rejected address doesn't repeat another admin's mail. */
 export async function mailAdmins(deps: ReportDeps, reportId: string, dreamId: string): Promise<void> {
   const hour = Math.floor(deps.clock.now() / QUIET_MS);
-  for (const to of await deps.auth.listAdminEmails()) {
-    await deps.jobs.enqueue({ kind: REPORT_JOB, key: `${dreamId}:${hour}:${to}`, payload: { reportId, to } });
+  for (const { email: to, language } of await deps.auth.listOperators()) {
+    const payload: z.infer<typeof reportPayload> = { reportId, to, language, isReminder: false };
+    await deps.jobs.enqueue({ kind: REPORT_JOB, key: `${dreamId}:${hour}:${to}`, payload });
   }
 }
 
 /** As above, once half of the decision time is over. */
 export async function remindAdmins(deps: ReportDeps, reportId: string): Promise<void> {
-  for (const to of await deps.auth.listAdminEmails()) {
-    const payload: z.infer<typeof reportPayload> = { reportId, to, isReminder: true };
+  for (const { email: to, language } of await deps.auth.listOperators()) {
+    const payload: z.infer<typeof reportPayload> = { reportId, to, language, isReminder: true };
     await deps.jobs.enqueue({ kind: REPORT_JOB, key: `half:${reportId}:${to}`, payload });
   }
 }
@@ -57,10 +60,10 @@ export function defineReportJob(deps: Pick<ReportDeps, 'config' | 'store' | 'mai
   return defineJob({
     kind: REPORT_JOB,
     payload: reportPayload,
-    async run({ reportId, to, isReminder }, { job }) {
+    async run({ reportId, to, language, isReminder }, { job }) {
       const report = await deps.store.findReport(reportId);
       if (!report || report.seenAt !== null) return;
-      await inLocale(BASE_LOCALE, () => deps.mail.send(mailOf(deps.config, report, to, isReminder))).catch(
+      await inLocale(language, () => deps.mail.send(mailOf(deps.config, report, to, isReminder))).catch(
         (error) => retryDeferred(error, job.createdAt, deps.clock.now()),
       );
     },

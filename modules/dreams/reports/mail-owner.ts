@@ -1,4 +1,5 @@
-import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import type { Auth } from '../../auth/auth.ts';
+import { inLocale } from '../../kit/texts/locale.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { SiteConfig } from '../../web/contract/settings.ts';
@@ -10,20 +11,20 @@ export interface OwnerMailDeps {
   config: SiteConfig;
   mail: Pick<Mail, 'queue'>;
   repository: Pick<DreamRepository, 'find'>;
-  findUser(id: string): Promise<{ id: string; email: string } | null>;
+  auth: Pick<Auth, 'findUser' | 'languageOf'>;
 }
 
 /** Queues the statement of reasons for a link that was closed automatically, within the caller's transaction. */
 export async function mailOwner(
-  { config, mail, repository, findUser }: OwnerMailDeps,
+  { config, mail, repository, auth }: OwnerMailDeps,
   dreamId: string,
   hold: Hold,
 ): Promise<void> {
   const dream = await repository.find(dreamId);
-  const owner = dream && (await findUser(dream.userId));
+  const owner = dream && (await auth.findUser(dream.userId));
   if (!owner) return;
   const { APP_NAME, PUBLIC_URL } = config;
-  await inLocale(BASE_LOCALE, () => {
+  await inLocale(auth.languageOf(owner), () => {
     const name = nameOf({ dream_name: dream.name }) || m.dreams_untitled();
     return mail.queue({
       kind: 'link-held',

@@ -1,7 +1,6 @@
 import type { Database } from '../../../db/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { RateLimits } from '../../kit/http/rate-limit.ts';
-import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { SiteConfig } from '../../web/contract/settings.ts';
 import type { ReportRequest } from '../contract/schemas.ts';
@@ -32,8 +31,7 @@ export async function receiveReport(
   if (contact) await rateLimits.take('reportReceipt', contact.toLowerCase());
   const id = await transact(async () => {
     const id = await fileReport(report);
-    if (contact)
-      await inLocale(BASE_LOCALE, () => mail.queue({ ...receiptMail(config, { id, dreamId }), to: contact }));
+    if (contact) await mail.queue({ ...receiptMail(config, { id, dreamId }), to: contact });
     return id;
   });
   await jobs.runNow(ANNOUNCE_JOB, id);

@@ -69,6 +69,8 @@ export function request(
   { signal, timeoutMs = ANSWER_MS, cache = 'no-store', asJson = false, ...options }: CallOptions = {},
 ): Promise<Response> {
   const ends = [signal, timeoutMs === null ? null : AbortSignal.timeout(timeoutMs)];
+  /** The page's language, which may differ from the browser's. */
+  const language = globalThis.document?.documentElement.lang;
   const isFile = body instanceof FormData || body instanceof Blob;
   const isJson = !isFile && (asJson || body !== undefined);
   return fetch(address, {
@@ -78,7 +80,11 @@ export function request(
     signal: AbortSignal.any(ends.filter((end) => end != null)),
     // Undefined stays undefined, so there is no body.
     body: isFile ? body : JSON.stringify(body),
-    ...(isJson && { headers: { 'Content-Type': 'application/json' } }),
+    headers: {
+      // Workers have no document, and no texts.
+      ...(language && { 'Accept-Language': language }),
+      ...(isJson && { 'Content-Type': 'application/json' }),
+    },
   });
 }
 

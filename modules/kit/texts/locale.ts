@@ -6,13 +6,25 @@ export type Locale = string;
 /** Language of the specification, and fallback for missing translations. */
 export const BASE_LOCALE: Locale = 'en';
 
-const scope = new AsyncLocalStorage<Locale>();
+interface Scope {
+  locale: Locale;
+  formats: Locale;
+}
+
+const scope = new AsyncLocalStorage<Scope>();
 
 /**
  * Language of the current request; the base language outside requests. In browsers it is a constant, because each
  * language has its own bundles (`islands/build/texts.ts`).
  */
-export const currentLocale = (): Locale => scope.getStore() ?? BASE_LOCALE;
+export const currentLocale = (): Locale => scope.getStore()?.locale ?? BASE_LOCALE;
 
-/** Runs `body`, and everything it awaits, in a language: for a request, or for a mail in its reader's language. */
-export const inLocale = <T>(locale: Locale, body: () => T): T => scope.run(locale, body);
+/** Language and region for numbers, dates and lists: `ar-MA` writes other digits than `ar`. In browsers the page's `lang`. */
+export const formatLocale = (): Locale => scope.getStore()?.formats ?? BASE_LOCALE;
+
+/**
+ * Runs `body`, and everything it awaits, in a language: for a request, or for a mail in its reader's language.
+ * @param formats the language with its region, if the region is known
+ */
+export const inLocale = <T>(locale: Locale, body: () => T, formats = locale): T =>
+  scope.run({ locale, formats }, body);

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../kit/shared/escape-html.ts';
+import { directionOf } from '../../kit/texts/direction.ts';
 import { currentLocale } from '../../kit/texts/locale.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { Letter } from './compose.ts';
@@ -29,7 +30,7 @@ const wayOut = (appName: string, address: string): string =>
 
 function frame(appName: string, body: string, end: string): string {
   return minify(`<!doctype html>
-    <html lang="${currentLocale()}">
+    <html lang="${currentLocale()}" dir="${directionOf(currentLocale())}">
       <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(appName)}</title></head>
       <body style="margin:0;background:#f8f4ee">
         <div style="max-width:560px;margin:0 auto;padding:32px 24px;font:16px/1.6 -apple-system,'Segoe UI',Helvetica,Arial,sans-serif;color:#1d1729">

@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.ts';
 import type { Auth } from '../../auth/auth.ts';
 import type { Log } from '../../kit/log.ts';
-import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { inLocale } from '../../kit/texts/locale.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { Mail, QueuedMail } from '../../mail/mail.ts';
 import type { SiteConfig } from '../../web/contract/settings.ts';
@@ -12,7 +12,7 @@ interface FailingDeps {
   config: Pick<SiteConfig, 'APP_NAME' | 'PUBLIC_URL'>;
   db: Pick<Database, 'transact'>;
   store: Pick<WorkersStore, 'markFailing' | 'markWorking'>;
-  auth: Pick<Auth, 'listAdminEmails'>;
+  auth: Pick<Auth, 'listOperators'>;
   mail: Pick<Mail, 'queue'>;
   log: Log;
 }
@@ -28,8 +28,8 @@ export function createFailingMails({ config, db, store, auth, mail, log }: Faili
   function mailOnce(mark: () => Promise<boolean>, compose: () => Pick<QueuedMail, 'subject' | 'text'>): void {
     db.transact(async () => {
       if (!(await mark())) return;
-      for (const to of await auth.listAdminEmails()) {
-        await inLocale(BASE_LOCALE, () => mail.queue({ kind: 'worker', to, ...compose() }));
+      for (const { email: to, language } of await auth.listOperators()) {
+        await inLocale(language, () => mail.queue({ kind: 'worker', to, ...compose() }));
       }
     }).catch((error: unknown) => log.warn('operators not mailed about a worker', { error }));
   }

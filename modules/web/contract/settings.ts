@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { emailAddress } from '../../kit/email-address.ts';
 import { isNetwork, type TrustedProxies } from '../../kit/http/client-address.ts';
 import {
@@ -10,7 +11,9 @@ import {
   text,
   webLink,
 } from '../../kit/settings/setting.ts';
+import { BASE_LOCALE } from '../../kit/texts/locale.ts';
 import { m } from '../../kit/texts/m.ts';
+import { shownLocales } from '../../kit/texts/offered.ts';
 
 /** Upper limit for proxies in a chain. */
 const MAX_PROXIES = 10;
@@ -24,10 +27,11 @@ const trustedProxies = text
     error: m.web_setting_proxies,
   });
 
-/** The site's name, address and operator. */
+/** The site's name, address, language and operator. */
 export const siteSettings = {
   PUBLIC_URL: setting(origin.optional(), 'http://localhost:PORT', m.web_doc_public_url),
   NODE_URL: setting(origin.optional(), 'PUBLIC_URL', m.web_doc_node_url),
+  LOCALE: setting(z.enum(shownLocales()).default(BASE_LOCALE), BASE_LOCALE, m.web_doc_locale),
   APP_NAME: setting(text.default('Reverie'), 'Reverie', m.web_doc_app_name),
   COMPANY_NAME: setting(text.default('Reverie'), 'Reverie', m.web_doc_company_name),
   COMPANY_ADDRESS: setting(text.optional(), '–', m.web_doc_company_address),

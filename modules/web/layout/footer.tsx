@@ -1,4 +1,5 @@
 import { m } from '../../kit/texts/m.ts';
+import { LanguageButton } from './languages.tsx';
 
 interface FooterProps {
   companyName: string;
@@ -15,6 +16,7 @@ export function Footer({ companyName, companyUrl }: FooterProps) {
         <a href="/terms">{m.web_footer_terms()}</a>
         <a href="/privacy">{m.web_footer_privacy()}</a>
         <a href="/check">{m.web_footer_check()}</a>
+        <LanguageButton className="footer-language" />
       </nav>
     </footer>
   );

@@ -1,5 +1,6 @@
 import { BoardIcon, CloseIcon, DreamIcon, HomeIcon, SlidersIcon } from '../../../islands/ui/icons.tsx';
 import { m } from '../../kit/texts/m.ts';
+import { LanguageButton } from './languages.tsx';
 
 const ITEMS = [
   { href: '/', label: m.web_sidebar_home, Icon: HomeIcon },
@@ -37,6 +38,7 @@ export function Sidebar({ appName, path }: { appName: string; path: string }) {
           </li>
         ))}
       </ul>
+      <LanguageButton className="menu-item sidebar-language" />
     </nav>
   );
 }

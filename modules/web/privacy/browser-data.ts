@@ -20,6 +20,7 @@ export const COOKIES: readonly BrowserData[] = [
   { name: 'signed-in', what: m.web_privacy_cookie_signed_in, until: m.web_privacy_until_next_page },
   { name: 'signed-out', what: m.web_privacy_cookie_signed_out, until: m.web_privacy_until_day_or_sign_in },
   { name: 'theme', what: m.web_privacy_stored_theme, until: m.web_privacy_until_year },
+  { name: 'language', what: m.web_privacy_cookie_language, until: m.web_privacy_until_year },
   { name: 'dreamboard-sort', what: m.web_privacy_stored_sort, until: m.web_privacy_until_year },
   { name: 'fonts', what: m.web_privacy_cookie_fonts, until: m.web_privacy_until_year },
 ];

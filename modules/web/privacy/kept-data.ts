@@ -28,7 +28,7 @@ export const KEPT_DATA: readonly KeptData[] = [
     until: m.web_privacy_account_until,
     tables: {
       users:
-        'id name email email_key picture picture_source role subscription_tier created_at updated_at own_name own_email erasure_at last_seen_at shares_new suspended_at suspended_until suspended_reason news news_at guest_until deleted_at',
+        'id name email email_key picture picture_source role subscription_tier created_at updated_at own_name own_email erasure_at last_seen_at shares_new locale suspended_at suspended_until suspended_reason news news_at guest_until deleted_at',
       identities: 'issuer subject user_id email email_verified created_at last_used_at',
       passkeys: 'id user_id name public_key counter transports created_at last_used_at',
       active_days: 'user_id day',
@@ -159,7 +159,7 @@ export const KEPT_DATA: readonly KeptData[] = [
     where: 'database',
     until: m.web_privacy_reports_until,
     tables: {
-      dream_reports: 'id dream_id reason message user_id reporter contact seen_at decision created_at',
+      dream_reports: 'id dream_id reason message user_id reporter contact locale seen_at decision created_at',
     },
     endedBy: ['purge-hidden', 'erase-account'],
   },
@@ -216,7 +216,7 @@ export const KEPT_DATA: readonly KeptData[] = [
         ...(outboxDays === null ? [] : [m.web_privacy_mails_until_files({ days: daysText(outboxDays) })]),
       ].join(' '),
     tables: {
-      mail_log: 'id kind to_address user_id subject state error text html created_at finished_at',
+      mail_log: 'id kind to_address user_id subject state error text html locale created_at finished_at',
       mail_jobs: 'id kind subject content audience created_by state created_at finished_at',
       mail_recipients:
         'job_id position user_id email name state error mail_id deferred_at retry_at intended_at finished_at',

@@ -80,7 +80,7 @@ test('the tables list all cookies and browser storage, and nothing else', () => 
   const cookies = [
     ...found(programs, /function sessionName[\s\S]*?'([\w-]+)' :/g).map((name) => `${name}…`),
     ...found(programs, /createFlowCookies\('([\w-]+)'/g).map((kind) => `${kind}-…`),
-    ...found(programs, /(?:FRESH_COOKIE|FONTS_COOKIE|WORDS_COOKIE|SIGNED_OUT) = '([\w-]+)'/g),
+    ...found(programs, /(?:FRESH_COOKIE|FONTS_COOKIE|WORDS_COOKIE|LANGUAGE_COOKIE|SIGNED_OUT) = '([\w-]+)'/g),
     ...found(pages, /document\.cookie ?= ?['`]([\w-]+)=/g),
     ...found(programs, /SORT_KEY = '([\w-]+)'/g),
   ];
@@ -91,6 +91,7 @@ test('the tables list all cookies and browser storage, and nothing else', () => 
   expect(writers(programs, /[^.\w](?:setCookie|writeOwnCookie)\(|Set-Cookie/i)).toEqual([
     'modules/auth/session/begin-session.ts',
     'modules/auth/session/cookie.ts',
+    'modules/web/choose-locale.ts',
     'modules/web/cookies.ts',
     'modules/web/kept-words.ts',
   ]);

@@ -1,0 +1,6 @@
+import type { Locale } from './locale.ts';
+
+const RIGHT_TO_LEFT = /^(ar|dv|fa|he|ku|ps|sd|ug|ur|yi)\b/;
+
+/** Direction of a language's script. */
+export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.test(locale) ? 'rtl' : 'ltr');
