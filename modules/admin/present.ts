@@ -1,11 +1,18 @@
+import { isLinkOpen } from '../dreams/contract/held.ts';
 import { utcText } from '../kit/clock.ts';
 import { fpsStats } from './contract/fps-stats.ts';
 import type { UserRow } from './contract/people/people.ts';
 import type { SessionCard } from './contract/sessions.ts';
+import type { AdminDeps } from './deps.ts';
 import type { FoundUser } from './queries/people.ts';
 import type { FoundSession } from './queries/sessions.ts';
 
-export function toSessionCard({ dream, email, feedback }: FoundSession, speakers: boolean[]): SessionCard {
+export function toSessionCard(
+  { dream, email, feedback }: FoundSession,
+  speakers: boolean[],
+  looks: AdminDeps['looks'],
+): SessionCard {
+  const isStillShown = dream.thumbnailKey !== null && (looks === 'noted' || isLinkOpen(dream));
   return {
     session_id: dream.id,
     job_status: dream.jobStatus,
@@ -27,6 +34,7 @@ export function toSessionCard({ dream, email, feedback }: FoundSession, speakers
     feedback_stars: feedback?.stars ?? null,
     feedback_message: feedback?.message ?? null,
     feedback_created_at: utcText(feedback?.createdAt ?? null),
+    thumbnail_url: isStillShown ? `/api/sessions/${dream.id}/thumbnail` : null,
     video_url: dream.videoKey ? `/api/sessions/${dream.id}/video` : null,
     voice_recording_url: dream.voiceKey ? `/api/sessions/${dream.id}/voice` : null,
     voice_recording_timestamp: utcText(dream.voiceAt),

@@ -129,10 +129,10 @@ describe(`counts that are kept on ${dialect}`, () => {
     ];
     for (const filter of filters) {
       const ids = new Set<string>();
-      const { totalCount } = await readSessions(store, { page: 1, limit: 60, ...filter });
+      const { totalCount } = await readSessions({ store, looks: 'noted' }, { page: 1, limit: 60, ...filter });
       let last = Number.POSITIVE_INFINITY;
       for (let page = 1; page <= Math.ceil(totalCount / 60); page++) {
-        const { sessions } = await readSessions(store, { page, limit: 60, ...filter });
+        const { sessions } = await readSessions({ store, looks: 'noted' }, { page, limit: 60, ...filter });
         expect(sessions).toHaveLength(Math.min(60, totalCount - 60 * (page - 1)));
         for (const { session_id, initial_request_time } of sessions) {
           ids.add(session_id);
@@ -170,21 +170,33 @@ test(`no call of the dashboard reads all dreams or all people on ${dialect}`, as
   const store = createAdminStore({ orm } as Database, clock);
   const range = [NOW - 7 * DAY_MS, NOW] as const;
   const calls: [string, () => Promise<unknown>][] = [
-    ['dream_counts', () => readSessions(store, { page: 1, limit: 20 })],
-    ['dream_counts', () => readSessions(store, { page: 100, limit: 20, jobStatus: 'DONE' })],
-    ['dream_counts', () => readSessions(store, { page: 2, limit: 20, sessionAfter: range[0] + 1 })],
+    ['dream_counts', () => readSessions({ store, looks: 'noted' }, { page: 1, limit: 20 })],
+    [
+      'dream_counts',
+      () => readSessions({ store, looks: 'noted' }, { page: 100, limit: 20, jobStatus: 'DONE' }),
+    ],
+    [
+      'dream_counts',
+      () => readSessions({ store, looks: 'noted' }, { page: 2, limit: 20, sessionAfter: range[0] + 1 }),
+    ],
     [
       'dreams_admin_speeds',
-      () => readSessions(store, { page: 1, limit: 20, minServerFps: 10, maxClientFps: 12 }),
+      () =>
+        readSessions({ store, looks: 'noted' }, { page: 1, limit: 20, minServerFps: 10, maxClientFps: 12 }),
     ],
     [
       'COVERING INDEX dreams_admin|Only Scan using dreams_admin',
-      () => readSessions(store, { page: 1, limit: 20, jobStatus: 'DONE', minServerFps: 8 }),
+      () =>
+        readSessions({ store, looks: 'noted' }, { page: 1, limit: 20, jobStatus: 'DONE', minServerFps: 8 }),
     ],
-    ['dreams_admin_jobs|_words', () => readSessions(store, { page: 1, limit: 20, rpJobId: 'abcd' })],
+    [
+      'dreams_admin_jobs|_words',
+      () => readSessions({ store, looks: 'noted' }, { page: 1, limit: 20, rpJobId: 'abcd' }),
+    ],
     [
       'SEARCH dreams USING COVERING INDEX dreams_worker \\(<expr>=\\?\\)|Only Scan using dreams_worker',
-      () => readSessions(store, { page: 1, limit: 20, workerId: 'ams-1', maxServerFps: 12 }),
+      () =>
+        readSessions({ store, looks: 'noted' }, { page: 1, limit: 20, workerId: 'ams-1', maxServerFps: 12 }),
     ],
     ['dream_counts', () => store.countByStatus(...range)],
     ['dreams_measured', () => store.sampleSpeeds(...range)],
@@ -266,7 +278,7 @@ test('a Postgres that gives no trigram index searches all the same', async (cont
     expect(rows).toEqual([]);
     const all = await db.orm.select({ rpJobId: dreams.rpJobId }).from(dreams);
     const store = createAdminStore(db, clock);
-    const found = await readSessions(store, { page: 1, limit: 60, rpJobId: 'AB' });
+    const found = await readSessions({ store, looks: 'noted' }, { page: 1, limit: 60, rpJobId: 'AB' });
     const expected = all.map(({ rpJobId }) => rpJobId).filter((id) => id.includes('ab'));
     expect(expected.length).toBeGreaterThan(0);
     expect(found.sessions.map(({ rp_job_id }) => rp_job_id).toSorted()).toEqual(expected.toSorted());

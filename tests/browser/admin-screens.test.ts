@@ -644,6 +644,14 @@ test.describe('without barriers and no wider than the screen', () => {
     const person = page.getByRole('row').filter({ hasText: '@example.com' }).first();
     await person.getByRole('checkbox').check();
     await look('users');
+    // Filters are folded on a phone.
+    await page.setViewportSize(PHONE);
+    const role = page.getByLabel('Role', { exact: true }).first();
+    await expect(role).toBeHidden();
+    await page.getByRole('button', { name: 'Filter users' }).press('Enter');
+    await expect(role).toBeVisible();
+    expect(await faultsOf(page, '.admin-filters')).toEqual([]);
+    await page.setViewportSize(DESKTOP);
     await page.getByRole('button', { name: 'Send Bulk Email' }).click();
     await page.getByRole('button', { name: 'Dream Stream' }).click();
     await lookAtDialog('mail');

@@ -24,6 +24,13 @@ export function SessionCardView({ session, onStop, onCompileAgain }: SessionCard
         </a>
         <span className="badge">{STATUS_TEXTS[session.job_status]()}</span>
       </header>
+      <div className="session-still">
+        {session.thumbnail_url ? (
+          <img src={session.thumbnail_url} alt="" loading="lazy" decoding="async" />
+        ) : (
+          m.admin_dreams_report_no_image()
+        )}
+      </div>
       <dl className="session-facts">
         <dt>{m.admin_dreams_card_user()}</dt>
         <dd>

@@ -48,6 +48,8 @@ export interface SessionCard {
   feedback_stars: number | null;
   feedback_message: string | null;
   feedback_created_at: string | null;
+  /** null if it has none, or if a look at this dream requires a reason first */
+  thumbnail_url: string | null;
   video_url: string | null;
   voice_recording_url: string | null;
   voice_recording_timestamp: string | null;

@@ -24,7 +24,7 @@ export function registerDreamCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: As
   app.post('/api/admin/session-data', async (c) => {
     admin(c);
     const { action: _, ...asked } = await jsonBody(c, sessionDataRequest);
-    return c.json(await readSessions(deps.store, asked));
+    return c.json(await readSessions(deps, asked));
   });
 
   app.post('/api/admin/stop-session', async (c) => {

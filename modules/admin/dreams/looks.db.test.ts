@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../../db/dialect.ts';
 import { readOutbox } from '../../../tests/outbox.ts';
 import { type BoardGround, type Someone, send, startBoardGround } from '../../dreams/testing/board-ground.ts';
+import type { SessionCard } from '../contract/sessions.ts';
 
 let ground: BoardGround;
 let admin: Someone;
@@ -14,25 +15,33 @@ afterAll(() => ground.program.stop());
 describe(`looks of operators on ${dialect}`, () => {
   test('want a reason where the setting says so, which the audit keeps and the owner reads', async () => {
     const person = await ground.someone();
-    const [id, open] = [await ground.dreamOf(person, { name: 'My own' }), await ground.dreamOf(person)];
+    const [id, open] = [
+      await ground.dreamOf(person, { name: 'My own', thumbnailKey: 'own.jpg' }),
+      await ground.dreamOf(person, { thumbnailKey: 'open.jpg' }),
+    ];
     await send(person, 'PATCH', `/api/sessions/${id}/sharing`, { shared: false });
     const page = () => admin.get(`/session?session_id=${id}`, { accept: 'text/html' });
     const parts = async () =>
       Promise.all(
-        ['', '/video', '/preview', '/captions'].map(
+        ['', '/video', '/preview', '/poster', '/captions'].map(
           async (part) => (await admin.get(`/api/sessions/${id}${part}`)).status,
         ),
       );
     expect(await (await page()).text()).toContain('Please say why you want to see it');
-    expect(await parts()).toEqual([403, 403, 403, 403]);
+    expect(await parts()).toEqual([403, 403, 403, 403, 403]);
     expect((await person.get(`/api/sessions/${id}`)).status).toBe(200);
+    const { sessions } = await (
+      await admin.postJson('/api/admin/session-data', { action: 'getAllSessions' })
+    ).json();
+    const stills = sessions.map((card: SessionCard) => [card.session_id, card.thumbnail_url]);
+    expect(Object.fromEntries(stills)).toEqual({ [id]: null, [open]: `/api/sessions/${open}/thumbnail` });
     // A shared dream is open to everyone.
     expect((await admin.get(`/api/sessions/${open}`)).status).toBe(200);
 
     const give = (reason: string, who = admin) => who.postForm('/admin/look', { session_id: id, reason });
     expect((await give(' ')).status).toBe(400);
     expect((await give('Me, too', person)).headers.get('location')).toBe('/unauthorized');
-    expect(await parts()).toEqual([403, 403, 403, 403]);
+    expect(await parts()).toEqual([403, 403, 403, 403, 403]);
     const given = await give('A report about it');
     expect([given.status, given.headers.get('location')]).toEqual([303, `/session?session_id=${id}`]);
     expect(await (await page()).text()).toContain('My own');

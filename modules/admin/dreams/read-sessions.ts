@@ -1,12 +1,12 @@
 import type { SessionFilter } from '../contract/session-filter.ts';
 import type { SessionDataAnswer } from '../contract/sessions.ts';
+import type { AdminDeps } from '../deps.ts';
 import { toSessionCard } from '../present.ts';
-import type { AdminStore } from '../store.ts';
 import { placeOfPage } from './place-of-page.ts';
 
 /** One page of the sessions that match a filter, and the total. */
 export async function readSessions(
-  store: AdminStore,
+  { store, looks }: Pick<AdminDeps, 'store' | 'looks'>,
   { page, limit, ...filter }: SessionFilter & { page: number; limit: number },
 ): Promise<SessionDataAnswer> {
   const counts = await store.countSessionsByDay(filter);
@@ -21,6 +21,7 @@ export async function readSessions(
       toSessionCard(
         row,
         (spoken.get(row.dream.id) ?? []).map(({ isUser }) => isUser),
+        looks,
       ),
     ),
     totalCount: counts.reduce((sum, { n }) => sum + n, 0),

@@ -49,7 +49,8 @@ export function registerDreamMedia(app: Hono<AppEnv>, deps: MediaDeps): void {
     const kept = kind === 'video' ? 'private, max-age=0' : 'private, max-age=86400';
     app.get(`/api/sessions/:id/${kind}`, async (c) => {
       const dream = await (kind === 'thumbnail' ? readKept : readOrGuest)(c, c.req.param('id') ?? '');
-      if (kind === 'video' || kind === 'preview') await noteLook(c, deps.lookedAt, dream);
+      // Operators' lists show thumbnails.
+      if (kind !== 'thumbnail') await noteLook(c, deps.lookedAt, dream);
       return sendMedia(c, storage, dream, { kind, cacheControl: kept });
     });
   }
