@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import type { FilterField, FilterTable } from '../../../modules/admin/contract/list-filter.ts';
+import { formatNumber } from '../../../modules/kit/texts/formats.ts';
 import { FilterActions } from '../filter-actions.tsx';
-import { type Draft, fieldsOf, noFilter, trimmed } from './list-query.ts';
+import { chosenIn, type Draft, fieldsOf, noFilter, trimmed } from './list-query.ts';
 
 interface FilterFormProps<T extends FilterTable> {
   table: T;
@@ -10,12 +11,14 @@ interface FilterFormProps<T extends FilterTable> {
   onApply: (filter: Draft<T>) => void;
 }
 
-/** The form of a list's filter. Nothing is requested before Apply. */
+/** The form of a list's filter, folded on phones. Nothing is requested before Apply. */
 export function FilterForm<T extends FilterTable>({ table, label, applied, onApply }: FilterFormProps<T>) {
   const [draft, setDraft] = useState(applied);
   const shown = JSON.stringify(applied);
   useEffect(() => setDraft(JSON.parse(shown)), [shown]);
+  const [isOpen, setOpen] = useState(false);
   const id = useId();
+  const chosen = chosenIn(table, applied).length;
   const fields = fieldsOf(table);
   const groups = [...new Set(fields.flatMap(([, { group }]) => group ?? []))];
   const groupOf = (group: () => string) => fields.filter(([, field]) => field.group === group);
@@ -35,7 +38,16 @@ export function FilterForm<T extends FilterTable>({ table, label, applied, onApp
     onApply(trimmed(table, draft));
   };
   return (
-    <form className="admin-filters" onSubmit={submit} aria-label={label}>
+    <form className="admin-filters" data-open={isOpen || undefined} onSubmit={submit} aria-label={label}>
+      <button
+        type="button"
+        className="admin-button admin-filter-fold"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {label}
+        {chosen > 0 && <span className="numbers">{formatNumber(chosen)}</span>}
+      </button>
       {fields
         .filter(([, { group }]) => !group)
         .map((entry) => (
