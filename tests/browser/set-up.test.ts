@@ -140,6 +140,9 @@ test('from an empty box to mail, sign-in, plans and an engine, without leaving t
     };
 
     const mails = await open('Mail');
+    const states = await page.locator('.setup-part .setup-state').allTextContents();
+    expect([states.at(0), states.at(-1)]).toEqual(['Something is missing', 'Set up']);
+    expect(states, 'missing parts come first').toEqual(states.toSorted().reverse());
     await mails.getByLabel('Host').fill('127.0.0.1');
     await mails.getByLabel('Encryption').selectOption('smtp');
     await mails.getByLabel('Port').fill(new URL(mail.url).port);

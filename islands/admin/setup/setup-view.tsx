@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SetupAnswer } from '../../../modules/admin/contract/setup.ts';
+import type { SetupAnswer, SetupPart } from '../../../modules/admin/contract/setup.ts';
 import { formatList } from '../../../modules/kit/texts/formats.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
@@ -23,7 +23,7 @@ export function SetupView() {
     (path) => adminApi<SetupAnswer>(path, { action: 'getParts' }),
     { everyMs: leaving === null ? POLL_MS : RESTART_POLL_MS, what: 'set-up not read' },
   );
-  const parts = data?.parts ?? [];
+  const parts = (data?.parts ?? []).toSorted((a, b) => urgencyOf(b) - urgencyOf(a));
   const done = parts.filter(({ isSet }) => isSet).length;
   const take = (answer: SetupAnswer) => void mutate(answer, { revalidate: false });
   const isAway = leaving !== null && data?.restart.run === leaving;
@@ -82,3 +82,6 @@ export function SetupView() {
     </section>
   );
 }
+
+/** Parts that keep people out come first, then parts that could still be added. */
+const urgencyOf = ({ isSet, missing }: SetupPart) => (isSet ? 0 : 2) + (missing.length > 0 ? 1 : 0);
