@@ -10,8 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, extname, join, relative, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { threadId } from 'node:worker_threads';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { brotliCompress, constants, gzip as zlibGzip } from 'node:zlib';
 import { compileTexts } from '../../modules/kit/texts/compile/compile-texts.ts';
 import { PSEUDO_LOCALE } from '../../modules/kit/texts/compile/pseudo.ts';
 import { registry } from '../registry.ts';
@@ -188,7 +189,7 @@ export async function buildIslands(): Promise<boolean> {
     fonts: { css: faces, files: Object.values(fonts) },
   };
   writeFileSync(join(output, 'manifest.json'), JSON.stringify(manifest, null, 2));
-  precompress(output, onlyForTests(locales));
+  await precompress(output, onlyForTests(locales));
 
   // Another start has made the same build meanwhile, and may be serving it.
   if (isBuilt()) {
@@ -303,23 +304,28 @@ function onlyForTests({ [PSEUDO_LOCALE]: pseudo, ...shipped }: Record<string, Sc
   return new Set((pseudo ? filesOf(pseudo) : []).filter((name) => !names.has(name)));
 }
 
-/** Precompresses files; unchanged ones are copied from the last build. */
-function precompress(dir: string, except: ReadonlySet<string>) {
-  for (const name of readdirSync(dir)) {
-    if (!/\.(js|mjs|css|wasm)$/.test(name) || except.has(name)) continue;
-    const path = join(dir, name);
-    const content = readFileSync(path);
-    if (copiedFromLast(name, content, path)) continue;
-    const best = {
-      params: {
-        // The best quality takes a minute for the 27 MB wasm file, and saves little over a good one.
-        [constants.BROTLI_PARAM_QUALITY]: name.endsWith('.wasm') ? 5 : 11,
-        [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
-      },
-    };
-    writeFileSync(`${path}.br`, brotliCompressSync(content, best));
-    writeFileSync(`${path}.gz`, gzipSync(content, { level: name.endsWith('.wasm') ? 6 : 9 }));
-  }
+const brotli = promisify(brotliCompress);
+const gzip = promisify(zlibGzip);
+
+/** Precompresses files in the thread pool; unchanged ones are copied from the last build. */
+async function precompress(dir: string, except: ReadonlySet<string>): Promise<void> {
+  const names = readdirSync(dir).filter((name) => /\.(js|mjs|css|wasm)$/.test(name) && !except.has(name));
+  await Promise.all(
+    names.map(async (name) => {
+      const path = join(dir, name);
+      const content = readFileSync(path);
+      if (copiedFromLast(name, content, path)) return;
+      const best = {
+        params: {
+          // The best quality takes a minute for the 27 MB wasm file, and saves little over a good one.
+          [constants.BROTLI_PARAM_QUALITY]: name.endsWith('.wasm') ? 5 : 11,
+          [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
+        },
+      };
+      writeFileSync(`${path}.br`, await brotli(content, best));
+      writeFileSync(`${path}.gz`, await gzip(content, { level: name.endsWith('.wasm') ? 6 : 9 }));
+    }),
+  );
 }
 
 function copiedFromLast(name: string, content: Buffer, path: string): boolean {

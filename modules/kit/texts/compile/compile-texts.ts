@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import type { Compiled } from '../format.ts';
 import { BASE_LOCALE } from '../locale.ts';
 import { type Catalog, readCatalogs } from './read-catalogs.ts';
 
+/** Share of the texts that a language needs to be offered; English fills the rest. */
+const COMPLETE = 0.95;
+
 /** Files other than catalogs that affect the result. */
 const OWN = ['compile-message.ts', 'compile-texts.ts', 'message-types.ts', 'pseudo.ts', 'read-catalogs.ts'];
 
 /**
- * Compiles the catalogs into `.build/texts`, unless nothing has changed: one file of messages per language for servers
- * and bundles, and the types of their calls. Checkouts with test packages also get the pseudo-language.
+ * Compiles the catalogs into `.build/texts`, unless nothing has changed: one file of messages per complete language for
+ * servers and bundles, and the types of their calls. Checkouts with test packages also get the pseudo-language.
  * @returns true if anything was compiled
  * @throws Error naming the message that can't be compiled
  */
@@ -25,6 +28,8 @@ export async function compileTexts(root = join(import.meta.dirname, '../../../..
   const files = await compileAll(catalogs, forTests);
   mkdirSync(folder, { recursive: true });
   for (const [name, content] of files) replaceFile(join(folder, name), content);
+  for (const name of readdirSync(folder))
+    if (name.endsWith('.json') && !files.has(name)) rmSync(join(folder, name), { force: true });
   replaceFile(stamp, hash);
   return true;
 }
@@ -59,6 +64,7 @@ async function compileAll(catalogs: readonly Catalog[], forTests: boolean): Prom
     }
   }
   const base = sorted(locales.get(BASE_LOCALE) ?? new Map());
+  for (const [locale, { size }] of locales) if (size < base.size * COMPLETE) locales.delete(locale);
   if (forTests) {
     const { PSEUDO_LOCALE, pseudoMessage } = await import('./pseudo.ts');
     locales.set(PSEUDO_LOCALE, new Map([...base].map(([key, message]) => [key, pseudoMessage(message)])));
