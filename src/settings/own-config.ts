@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { withoutQuotes } from '../../modules/kit/settings/setting.ts';
+import { setProcessLocale } from '../../modules/kit/texts/locale.ts';
+import { offeredOr } from '../../modules/kit/texts/offered.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import type { Environment } from './environment.ts';
 import { type IgnoredSetting, KeptSettingsFault, readKeptSettings, type Texts } from './kept-settings.ts';
@@ -19,6 +21,7 @@ export interface OwnConfig {
   read(): Config;
 }
 
+/** Finds this process's settings, and makes it speak their language. */
 export function findOwnConfig(environment: Environment = { ...process.env }): OwnConfig {
   const dataDir = resolve(withoutQuotes(environment.DATA_DIR?.trim() ?? '') || './data');
   const ignored: IgnoredSetting[] = [];
@@ -27,6 +30,7 @@ export function findOwnConfig(environment: Environment = { ...process.env }): Ow
   const texts: Record<string, string | undefined> = { ...environment };
   if (!(kept instanceof KeptSettingsFault))
     for (const [name, text] of Object.entries(kept)) if (!texts[name]?.trim()) texts[name] = text;
+  setProcessLocale(offeredOr(withoutQuotes(texts.LOCALE?.trim() ?? '')));
   return {
     environment,
     dataDir,

@@ -13,14 +13,21 @@ interface Scope {
 
 const scope = new AsyncLocalStorage<Scope>();
 
+let outside: Locale = BASE_LOCALE;
+
+/** Sets the language outside requests: of the console and the doctor. */
+export function setProcessLocale(locale: Locale): void {
+  outside = locale;
+}
+
 /**
- * Language of the current request; the base language outside requests. In browsers it is a constant, because each
+ * Language of the current request, or of the process outside requests. In browsers it is a constant, because each
  * language has its own bundles (`islands/build/texts.ts`).
  */
-export const currentLocale = (): Locale => scope.getStore()?.locale ?? BASE_LOCALE;
+export const currentLocale = (): Locale => scope.getStore()?.locale ?? outside;
 
 /** Language and region for numbers, dates and lists: `ar-MA` writes other digits than `ar`. In browsers the page's `lang`. */
-export const formatLocale = (): Locale => scope.getStore()?.formats ?? BASE_LOCALE;
+export const formatLocale = (): Locale => scope.getStore()?.formats ?? outside;
 
 /**
  * Runs `body`, and everything it awaits, in a language: for a request, or for a mail in its reader's language.
