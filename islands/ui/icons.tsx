@@ -4,14 +4,17 @@ import type { ReactNode } from 'react';
  * One icon set: 24 px grid, round strokes, no fills; the style sheet does the rest. Icons are hidden from screen
  * readers; the control has the label. Each is a single shared element, because a page of tiles has a hundred of them.
  */
-export function icon(drawing: ReactNode) {
+export function icon(drawing: ReactNode, className = 'icon') {
   const svg = (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={className} viewBox="0 0 24 24" aria-hidden="true">
       {drawing}
     </svg>
   );
   return () => svg;
 }
+
+/** An icon that points somewhere: right-to-left pages mirror it. */
+const pointingIcon = (drawing: ReactNode) => icon(drawing, 'icon icon-pointing');
 
 export const MenuIcon = icon(<path d="M4 7.5h16M4 12h10M4 16.5h16" />);
 export const CloseIcon = icon(<path d="m6.5 6.5 11 11m0-11-11 11" />);
@@ -48,7 +51,7 @@ export const SlidersIcon = icon(
 export const ShieldIcon = icon(
   <path d="M12 3.75 5 6.5v5c0 4.25 2.9 7.3 7 8.75 4.1-1.45 7-4.5 7-8.75v-5zM9.25 12l2 2 3.5-4" />,
 );
-export const SignOutIcon = icon(
+export const SignOutIcon = pointingIcon(
   <path d="M10 4.5H6.5A1.5 1.5 0 0 0 5 6v12a1.5 1.5 0 0 0 1.5 1.5H10M15.5 8l4 4-4 4m4-4h-9.5" />,
 );
 export const SunMoonIcon = icon(
@@ -72,12 +75,12 @@ export const UserIcon = icon(
 export const ChatIcon = icon(
   <path d="M5.5 5h13A1.5 1.5 0 0 1 20 6.5v8a1.5 1.5 0 0 1-1.5 1.5H12l-4.5 3.75V16h-2A1.5 1.5 0 0 1 4 14.5v-8A1.5 1.5 0 0 1 5.5 5Z" />,
 );
-export const ExternalIcon = icon(
+export const ExternalIcon = pointingIcon(
   <path d="M13.5 4.5h6v6m0-6-8.5 8.5M17.5 14v3.5a2 2 0 0 1-2 2h-9a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2H10" />,
 );
-export const ArrowLeftIcon = icon(<path d="M19.5 12h-15m6-6-6 6 6 6" />);
-export const ChevronLeftIcon = icon(<path d="m14.5 6-6 6 6 6" />);
-export const ChevronRightIcon = icon(<path d="m9.5 6 6 6-6 6" />);
+export const ArrowLeftIcon = pointingIcon(<path d="M19.5 12h-15m6-6-6 6 6 6" />);
+export const ChevronLeftIcon = pointingIcon(<path d="m14.5 6-6 6 6 6" />);
+export const ChevronRightIcon = pointingIcon(<path d="m9.5 6 6 6-6 6" />);
 export const ArrowUpIcon = icon(<path d="M12 19.5v-15m-6 6 6-6 6 6" />);
 export const PlusIcon = icon(<path d="M12 5v14m-7-7h14" />);
 export const PlayIcon = icon(
@@ -135,7 +138,7 @@ export const BookmarkIcon = icon(
   <path d="M7 4.75h10a.75.75 0 0 1 .75.75v14L12 15.5 6.25 19.5v-14A.75.75 0 0 1 7 4.75Z" />,
 );
 export const MoreIcon = icon(<path d="M6 12h.01M12 12h.01M18 12h.01" />);
-export const UndoIcon = icon(<path d="M8.5 5.5 4.5 9.5l4 4M5 9.5h8.75a5 5 0 0 1 0 10H9" />);
+export const UndoIcon = pointingIcon(<path d="M8.5 5.5 4.5 9.5l4 4M5 9.5h8.75a5 5 0 0 1 0 10H9" />);
 export const TrashIcon = icon(
   <path d="M5 7h14M10 7V4.75h4V7M7 7l.75 12.25h8.5L17 7M10.25 10.5v5.5m3.5-5.5v5.5" />,
 );
