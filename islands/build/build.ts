@@ -74,6 +74,7 @@ const OF_ISLANDS = [
   'modules/kit/shared/trim.ts',
   'modules/kit/texts/format.ts',
   'modules/kit/texts/formats.ts',
+  'modules/kit/texts/isolate.ts',
   'modules/kit/texts/rich.ts',
 ];
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { directionOf } from '../../modules/kit/texts/direction.ts';
 import type { Compiled } from '../../modules/kit/texts/format.ts';
 import { BASE_LOCALE } from '../../modules/kit/texts/locale.ts';
 
@@ -26,6 +27,7 @@ export function textsOf(locale: string): Bun.BunPlugin {
     setup(build) {
       build.onLoad({ filter: /\/texts\/locale\.ts$/ }, () => ({
         contents: `export const currentLocale = () => ${JSON.stringify(locale)};
+export const currentDirection = () => ${JSON.stringify(directionOf(locale))};
 export const formatLocale = () => document.documentElement.lang;`,
         loader: 'js',
       }));

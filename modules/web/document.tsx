@@ -4,8 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { SessionUser } from '../auth/contract/schemas.ts';
 import { pickEncoding } from '../kit/http/negotiate.ts';
-import { directionOf } from '../kit/texts/direction.ts';
-import { BASE_LOCALE, currentLocale, formatLocale } from '../kit/texts/locale.ts';
+import { BASE_LOCALE, currentDirection, currentLocale, formatLocale } from '../kit/texts/locale.ts';
 import { m } from '../kit/texts/m.ts';
 import { shownLocales } from '../kit/texts/offered.ts';
 import { LANGUAGE_QUERY } from './choose-locale.ts';
@@ -63,7 +62,7 @@ export async function renderPage(c: AppContext, options: PageOptions): Promise<R
     </>,
   );
   const html = renderToStaticMarkup(
-    <html lang={formatLocale()} dir={directionOf(currentLocale())} className={chosenTheme(c) ?? undefined}>
+    <html lang={formatLocale()} dir={currentDirection()} className={chosenTheme(c) ?? undefined}>
       <Head c={c} options={options} rendered={rendered} person={person} />
       <body
         data-layout={layout}

@@ -1,4 +1,5 @@
 import { formatNumber, pluralCategory } from './formats.ts';
+import { isolated } from './isolate.ts';
 
 /** A compiled message: literal text, a list of pieces, or, if it has tags, pieces to render with React. */
 export type Compiled = string | readonly Piece[] | { rich: readonly Piece[] };
@@ -23,7 +24,7 @@ export const format = (pieces: readonly Piece[], slots: Slots): string =>
   pieces.map((piece) => (typeof piece === 'string' ? piece : textOf(piece, slots))).join('');
 
 function textOf(piece: Exclude<Piece, string>, slots: Slots): string {
-  if ('slot' in piece) return slots[piece.slot];
+  if ('slot' in piece) return isolated(slots[piece.slot]);
   if ('number' in piece) return formatNumber(slots[piece.number]);
   return format(chosenPieces(piece, slots), slots);
 }

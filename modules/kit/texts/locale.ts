@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { directionOf } from './direction.ts';
 
 /** A BCP 47 language tag, as in catalog file names: `en`, `pt-BR`. */
 export type Locale = string;
@@ -25,6 +26,9 @@ export function setProcessLocale(locale: Locale): void {
  * language has its own bundles (`islands/build/texts.ts`).
  */
 export const currentLocale = (): Locale => scope.getStore()?.locale ?? outside;
+
+/** Direction of the current language. In browsers a constant, too. */
+export const currentDirection = (): 'ltr' | 'rtl' => directionOf(currentLocale());
 
 /** Language and region for numbers, dates and lists: `ar-MA` writes other digits than `ar`. In browsers the page's `lang`. */
 export const formatLocale = (): Locale => scope.getStore()?.formats ?? outside;

@@ -42,6 +42,12 @@ test('fills slots, applies the language’s plural rules, and selects variants',
   ]);
 });
 
+test('isolates a name that runs against its sentence', () => {
+  const by = (name: string) => said('{name} dreams.', { name });
+  expect([by('Robin'), by('نور')]).toEqual(['Robin dreams.', '\u2068نور\u2069 dreams.']);
+  expect(inLocale('ar', () => said('يحلم {name}', { name: 'Robin' }))).toBe('يحلم \u2068Robin\u2069');
+});
+
 test('renders tags with their functions, and escapes slots', () => {
   const slots = {
     name: '<i>Robin</i>',

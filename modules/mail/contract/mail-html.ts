@@ -1,6 +1,5 @@
 import { escapeHtml } from '../../kit/shared/escape-html.ts';
-import { directionOf } from '../../kit/texts/direction.ts';
-import { currentLocale } from '../../kit/texts/locale.ts';
+import { currentDirection, currentLocale } from '../../kit/texts/locale.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { Letter } from './compose.ts';
 
@@ -30,7 +29,7 @@ const wayOut = (appName: string, address: string): string =>
 
 function frame(appName: string, body: string, end: string): string {
   return minify(`<!doctype html>
-    <html lang="${currentLocale()}" dir="${directionOf(currentLocale())}">
+    <html lang="${currentLocale()}" dir="${currentDirection()}">
       <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(appName)}</title></head>
       <body style="margin:0;background:#f8f4ee">
         <div style="max-width:560px;margin:0 auto;padding:32px 24px;font:16px/1.6 -apple-system,'Segoe UI',Helvetica,Arial,sans-serif;color:#1d1729">
@@ -59,7 +58,10 @@ function paragraphs(text: string): string {
 }
 
 const linked = (escaped: string): string =>
-  escaped.replace(/https?:\/\/[^\s<]+[^\s<.,;:!?)]/g, (address) => `<a href="${address}">${address}</a>`);
+  escaped.replace(
+    /https?:\/\/[^\s<\u2069]+[^\s<\u2069.,;:!?)]/g,
+    (address) => `<a href="${address}">${address}</a>`,
+  );
 
 /** Block elements: whitespace is insignificant only next to these. */
 const BLOCK =
