@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatList } from '../../modules/kit/texts/formats.ts';
 import { m } from '../../modules/kit/texts/m.ts';
-import { PROMPT_MAX } from '../../modules/protocol/limits.ts';
-import { ArrowUpIcon } from '../ui/icons.tsx';
+import { IdeasForm, PromptForm } from '../ui/prompt-form.tsx';
 
 const SUGGESTIONS = [
   m.dreams_empty_example_world,
@@ -24,7 +23,12 @@ export function EmptyState({ active }: { active: boolean }) {
       <div className="empty-moon" aria-hidden="true" />
       <Typewriter />
       <h2>{m.dreams_empty_title()}</h2>
-      {!active && <FirstPrompt />}
+      {!active && (
+        <>
+          <PromptForm className="empty-prompt" field="field" button="icon-button" />
+          <IdeasForm className="empty-examples" button="idea" ideas={EXAMPLES} />
+        </>
+      )}
       <a className="button button-primary button-large" href="/stream">
         {active ? m.dreams_empty_continue() : m.dreams_empty_start()}
       </a>
@@ -38,38 +42,6 @@ const EXAMPLES = [
   { words: m.stream_suggestion_boat, image: '/dream-boat.webp' },
   { words: m.stream_suggestion_snow, image: '/dream-snow.webp' },
 ];
-
-/** A dream starts with what is typed, or with an example. Plain forms, as on the home page. */
-function FirstPrompt() {
-  return (
-    <>
-      <form className="empty-prompt" method="post" action="/stream">
-        <input
-          className="field"
-          name="words"
-          aria-label={m.web_home_prompt_label()}
-          placeholder={m.web_home_prompt_placeholder()}
-          required
-          maxLength={PROMPT_MAX}
-          autoComplete="off"
-          enterKeyHint="send"
-          dir="auto"
-        />
-        <button type="submit" className="icon-button" aria-label={m.web_home_prompt_send()}>
-          <ArrowUpIcon />
-        </button>
-      </form>
-      <form className="empty-examples" method="post" action="/stream">
-        {EXAMPLES.map(({ words, image }) => (
-          <button key={image} type="submit" className="idea" name="words" value={words()}>
-            <img src={image} alt="" width={64} height={36} />
-            {words()}
-          </button>
-        ))}
-      </form>
-    </>
-  );
-}
 
 /** Types one suggestion after another. The server renders the first one in full. */
 function Typewriter() {
