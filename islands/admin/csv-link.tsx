@@ -6,7 +6,7 @@ export function CsvLink({ what, filter }: { what: Exported; filter: Record<strin
   const { sort: _, ...matched } = filter;
   const query = new URLSearchParams({ filter: JSON.stringify(matched) });
   return (
-    <a className="admin-button" href={`/api/admin/export/${what}?${query}`} download>
+    <a className="button button-quiet" href={`/api/admin/export/${what}?${query}`} download>
       {m.admin_forms_download_csv()}
     </a>
   );

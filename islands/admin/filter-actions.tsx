@@ -4,10 +4,10 @@ import { m } from '../../modules/kit/texts/m.ts';
 export function FilterActions({ onClear }: { onClear: () => void }) {
   return (
     <div className="admin-filter-actions">
-      <button type="submit" className="admin-button admin-button-strong">
+      <button type="submit" className="button">
         {m.admin_forms_apply_filters()}
       </button>
-      <button type="button" className="admin-button" onClick={onClear}>
+      <button type="button" className="button button-quiet" onClick={onClear}>
         {m.admin_forms_clear_filters()}
       </button>
     </div>

@@ -12,7 +12,7 @@ export function LoadFailure({ text, reason, onRetry }: LoadFailureProps) {
   return (
     <div className="admin-note" role="alert">
       <p>{text({ reason })}</p>
-      <button type="button" className="admin-button" onClick={onRetry}>
+      <button type="button" className="button button-quiet" onClick={onRetry}>
         {m.admin_forms_load_retry()}
       </button>
     </div>

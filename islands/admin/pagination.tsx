@@ -40,7 +40,7 @@ export function Pagination({ page, limit, total, sizes, noun, buttons, disabled,
     },
   });
   const step = (label: string, to: number, off: boolean) => (
-    <button type="button" className="admin-page" {...turnsTo(to, disabled || off)}>
+    <button type="button" className="button button-quiet" {...turnsTo(to, disabled || off)}>
       {label}
     </button>
   );
@@ -55,7 +55,7 @@ export function Pagination({ page, limit, total, sizes, noun, buttons, disabled,
             <button
               key={number}
               type="button"
-              className="admin-page numbers"
+              className="button button-quiet numbers"
               aria-label={m.admin_pages_number_label({ page: number })}
               aria-current={number === page ? 'page' : undefined}
               {...turnsTo(number)}
@@ -73,7 +73,7 @@ export function Pagination({ page, limit, total, sizes, noun, buttons, disabled,
         {m.admin_pages_size()}
         <select
           id={size}
-          className="admin-select"
+          className="field"
           value={limit}
           aria-disabled={disabled}
           onChange={(event) => {

@@ -78,7 +78,7 @@ export function ReasonForm<A extends Action>(props: ReasonFormProps<A>) {
       {hasEnd && (
         <div className="reason-end">
           <select
-            className="admin-select"
+            className="field"
             aria-label={m.admin_forms_end_label()}
             value={end}
             onChange={({ target }) => setEnd(target.value as End)}
@@ -91,7 +91,7 @@ export function ReasonForm<A extends Action>(props: ReasonFormProps<A>) {
           </select>
           {end === 'day' && (
             <input
-              className="admin-input"
+              className="field"
               type="date"
               aria-label={m.admin_forms_end_date_label()}
               title={m.admin_forms_end_date_label()}
@@ -109,7 +109,7 @@ export function ReasonForm<A extends Action>(props: ReasonFormProps<A>) {
             key={text}
             type="submit"
             value={index}
-            className={isDanger ? 'admin-button admin-button-danger' : 'admin-button'}
+            className={isDanger ? 'button button-danger' : 'button button-quiet'}
             disabled={busy}
             aria-label={label}
           >

@@ -23,7 +23,7 @@ export function TestMail({ busy, onSend }: TestMailProps) {
       <label htmlFor={id}>{m.admin_forms_test_mail_label()}</label>
       <input
         id={id}
-        className="admin-input"
+        className="field"
         type="email"
         value={to}
         placeholder={own ?? m.admin_forms_test_mail_placeholder()}
@@ -36,7 +36,7 @@ export function TestMail({ busy, onSend }: TestMailProps) {
           send();
         }}
       />
-      <button type="button" className="admin-button" disabled={busy} onClick={send}>
+      <button type="button" className="button button-quiet" disabled={busy} onClick={send}>
         {m.admin_forms_test_mail_send()}
       </button>
     </div>

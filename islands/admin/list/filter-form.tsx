@@ -91,7 +91,7 @@ function Control({ field, onChange, ...given }: ControlProps) {
   switch (field.kind) {
     case 'choice':
       return (
-        <select {...bound} className="admin-select">
+        <select {...bound} className="field">
           {'all' in field && <option value="">{field.all()}</option>}
           {listed(field, given.value).map(([choice, text]) => (
             <option key={choice} value={choice}>
@@ -101,13 +101,13 @@ function Control({ field, onChange, ...given }: ControlProps) {
         </select>
       );
     case 'words':
-      return <input type="search" {...bound} className="admin-input" placeholder={field.placeholder?.()} />;
+      return <input type="search" {...bound} className="field" placeholder={field.placeholder?.()} />;
     case 'number':
       return (
         <input
           type="number"
           {...bound}
-          className="admin-input"
+          className="field"
           aria-label={field.label()}
           placeholder={field.placeholder()}
           min={0}
@@ -121,7 +121,7 @@ function Control({ field, onChange, ...given }: ControlProps) {
         <input
           type={field.kind === 'day' ? 'date' : 'datetime-local'}
           {...bound}
-          className="admin-input"
+          className="field"
           aria-label={field.label()}
         />
       );

@@ -52,7 +52,7 @@ export function WriteMail({
           <button
             key={template.label}
             type="button"
-            className="admin-button"
+            className="button button-quiet"
             onClick={() => {
               onSubject(template.subject);
               onContent(template.content);
@@ -65,7 +65,7 @@ export function WriteMail({
       <label>
         <span className="label">{m.admin_mails_write_subject()}</span>
         <input
-          className="admin-input"
+          className="field"
           value={subject}
           maxLength={300}
           onChange={(event) => onSubject(event.target.value)}
@@ -74,7 +74,7 @@ export function WriteMail({
       <label>
         <span className="label">{m.admin_mails_write_message()}</span>
         <textarea
-          className="admin-area"
+          className="field"
           rows={8}
           value={content}
           onChange={(event) => onContent(event.target.value)}

@@ -30,7 +30,7 @@ export function MailJobs({ jobs, onRetry, onRest }: MailJobsProps) {
               {left > 0 && (
                 <button
                   type="button"
-                  className="admin-button"
+                  className="button button-quiet"
                   aria-label={m.admin_mails_jobs_rest_label({ count: left, subject })}
                   onClick={() => onRest(id)}
                 >
@@ -40,7 +40,7 @@ export function MailJobs({ jobs, onRetry, onRest }: MailJobsProps) {
               {failed > 0 && state !== 'running' && (
                 <button
                   type="button"
-                  className="admin-button"
+                  className="button button-quiet"
                   aria-label={m.admin_mails_jobs_retry_label({ count: failed, subject })}
                   onClick={() => onRetry(id)}
                 >

@@ -99,7 +99,7 @@ const columns = (onAgain: (mailId: string) => void): Column<MailRow>[] => [
       can_be_sent_again && (
         <button
           type="button"
-          className="admin-button"
+          className="button button-quiet"
           aria-label={m.admin_mails_table_send_again_label({ subject, address: to })}
           onClick={() => onAgain(id)}
         >

@@ -22,7 +22,7 @@ export function PaymentsView() {
       onRetry={again}
       foot={
         hasMore && (
-          <button type="button" className="admin-button" disabled={isLoading} onClick={more}>
+          <button type="button" className="button button-quiet" disabled={isLoading} onClick={more}>
             {isLoading ? m.admin_payments_loading() : m.admin_payments_older()}
           </button>
         )

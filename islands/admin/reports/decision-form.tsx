@@ -49,7 +49,7 @@ export function DecisionForm({ id, name, isDown, isRemoved, copies = 0, onChange
         <label className="decision-ground" htmlFor={groundId}>
           {m.admin_dreams_decide_ground({
             choice: () => (
-              <select id={groundId} className="admin-select" name="ground">
+              <select id={groundId} className="field" name="ground">
                 <option value="terms">{m.admin_dreams_decide_ground_terms()}</option>
                 <option value="law">{m.admin_dreams_decide_ground_law()}</option>
               </select>

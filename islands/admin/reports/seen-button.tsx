@@ -29,7 +29,7 @@ export function SeenButton({ id, name, isHeld, onChange }: SeenButtonProps) {
   return (
     <button
       type="button"
-      className="admin-button"
+      className="button button-quiet"
       disabled={busy}
       aria-label={
         isHeld ? m.admin_dreams_report_ok_reopen_label({ name }) : m.admin_dreams_report_ok_label({ name })

@@ -64,7 +64,7 @@ export function OpenRequest({ request, onAnswer }: OpenRequestProps) {
         />
         <button
           type="submit"
-          className="admin-button"
+          className="button button-quiet"
           aria-label={m.admin_requests_open_button_label({ kind: REQUEST_KINDS[kind](), person })}
         >
           {m.admin_requests_open_button()}

@@ -24,7 +24,7 @@ export function RequestForm({ onAdd }: { onAdd: (request: object) => Promise<voi
       <form className="request-form" onSubmit={submit}>
         <label>
           <span className="label">{m.admin_requests_form_kind()}</span>
-          <select className="admin-select" name="kind">
+          <select className="field" name="kind">
             {Object.entries(REQUEST_KINDS).map(([kind, text]) => (
               <option key={kind} value={kind}>
                 {text()}
@@ -34,17 +34,17 @@ export function RequestForm({ onAdd }: { onAdd: (request: object) => Promise<voi
         </label>
         <label>
           <span className="label">{m.admin_requests_form_person()}</span>
-          <input className="admin-input" name="person" required maxLength={254} />
+          <input className="field" name="person" required maxLength={254} />
         </label>
         <label>
           <span className="label">{m.admin_requests_form_received()}</span>
-          <input className="admin-input" type="date" name="receivedAt" />
+          <input className="field" type="date" name="receivedAt" />
         </label>
         <label>
           <span className="label">{m.admin_requests_form_wish()}</span>
-          <textarea className="admin-area" name="wish" rows={3} required maxLength={2000} />
+          <textarea className="field" name="wish" rows={3} required maxLength={2000} />
         </label>
-        <button type="submit" className="admin-button">
+        <button type="submit" className="button button-quiet">
           {m.admin_requests_form_add()}
         </button>
         {fault && <FaultNote fault={fault} />}

@@ -37,7 +37,7 @@ export function DreamFinder() {
       <form onSubmit={submit}>
         <input
           type="search"
-          className="admin-input"
+          className="field"
           aria-label={m.admin_dreams_find_label()}
           placeholder={m.admin_dreams_find_placeholder()}
           value={words}
@@ -47,10 +47,10 @@ export function DreamFinder() {
             if (event.target.value === '') setFound(null);
           }}
         />
-        <button type="submit" className="admin-button">
+        <button type="submit" className="button button-quiet">
           {m.admin_dreams_find()}
         </button>
-        <button type="button" className="admin-button" onClick={() => void find(words, 'findWords')}>
+        <button type="button" className="button button-quiet" onClick={() => void find(words, 'findWords')}>
           {m.admin_dreams_find_words()}
         </button>
       </form>

@@ -114,7 +114,7 @@ function Dream({ dream, name, onChange }: { dream: DreamAnswer; name: string; on
               <p>{m.admin_dreams_page_live()}</p>
               <button
                 type="button"
-                className="admin-button admin-button-danger"
+                className="button button-danger"
                 aria-label={m.admin_dreams_page_stop_label({ name })}
                 onClick={() => void stopSession(id, onChange)}
               >

@@ -65,7 +65,7 @@ export function LiveWatch({ id, name }: { id: string; name: string }) {
         aria-label={m.admin_dreams_watch_frame_label({ name })}
       />
       <p role="status">{fault ?? m.admin_dreams_watch_note()}</p>
-      <button type="button" className="admin-button" onClick={() => setWatching(false)}>
+      <button type="button" className="button button-quiet" onClick={() => setWatching(false)}>
         {m.admin_dreams_watch_stop()}
       </button>
     </>

@@ -84,12 +84,12 @@ export function SessionCardView({ session, onStop, onCompileAgain }: SessionCard
           </a>
         )}
         {session.server_status === 'FAILED' && (
-          <button type="button" className="admin-button" onClick={onCompileAgain}>
+          <button type="button" className="button button-quiet" onClick={onCompileAgain}>
             {m.admin_dreams_card_compile()}
           </button>
         )}
         {live && (
-          <button type="button" className="admin-button admin-button-danger" onClick={onStop}>
+          <button type="button" className="button button-danger" onClick={onStop}>
             {m.admin_dreams_card_stop()}
           </button>
         )}

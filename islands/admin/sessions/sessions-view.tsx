@@ -74,7 +74,7 @@ export function SessionsView() {
       count={listing.state === 'loading' ? 0 : sessions.length}
       buttons={PAGE_BUTTONS}
       actions={
-        <button type="button" className="admin-button" onClick={() => purgeDeleted(act)}>
+        <button type="button" className="button button-quiet" onClick={() => purgeDeleted(act)}>
           {m.admin_dreams_list_purge()}
         </button>
       }

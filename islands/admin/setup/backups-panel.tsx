@@ -93,7 +93,7 @@ export function BackupsPanel({ onChanged }: { onChanged: () => void }) {
               </a>
               <button
                 type="button"
-                className="admin-button"
+                className="button button-quiet"
                 aria-label={m.admin_setup_backups_delete_label({ name })}
                 onClick={() => void remove(name)}
               >
@@ -111,7 +111,7 @@ export function BackupsPanel({ onChanged }: { onChanged: () => void }) {
       <div className="setup-actions">
         <button
           type="button"
-          className="admin-button"
+          className="button button-quiet"
           disabled={progress !== null}
           onClick={() => void ask({ action: 'make' })}
         >

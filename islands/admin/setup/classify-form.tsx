@@ -15,13 +15,13 @@ export function ClassifyForm({ busy, onClassify }: { busy: boolean; onClassify: 
       <label htmlFor={id}>{m.admin_setup_classify_label()}</label>
       <input
         id={id}
-        className="admin-input"
+        className="field"
         value={text}
         maxLength={CLASSIFIED_MAX}
         autoComplete="off"
         onChange={({ target }) => setText(target.value)}
       />
-      <button type="submit" className="admin-button" disabled={busy || text.trim() === ''}>
+      <button type="submit" className="button button-quiet" disabled={busy || text.trim() === ''}>
         {m.admin_setup_classify_button()}
       </button>
     </form>

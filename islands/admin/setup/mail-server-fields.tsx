@@ -33,7 +33,7 @@ export function MailServerFields({ field, isRemoved, fault, onChange }: MailServ
       <label htmlFor={`${id}-host`}>{m.admin_setup_mail_host()}</label>
       <input
         id={`${id}-host`}
-        className="admin-input"
+        className="field"
         value={server.host}
         placeholder={
           field.isSet && !isRemoved ? m.admin_setup_mail_host_set() : m.admin_setup_mail_host_example()
@@ -47,7 +47,7 @@ export function MailServerFields({ field, isRemoved, fault, onChange }: MailServ
       <label htmlFor={`${id}-way`}>{m.admin_setup_mail_encryption()}</label>
       <select
         id={`${id}-way`}
-        className="admin-select"
+        className="field"
         value={server.way}
         onChange={(event) => set({ way: event.target.value as Way })}
       >
@@ -60,7 +60,7 @@ export function MailServerFields({ field, isRemoved, fault, onChange }: MailServ
       <label htmlFor={`${id}-port`}>{m.admin_setup_mail_port()}</label>
       <input
         id={`${id}-port`}
-        className="admin-input"
+        className="field"
         inputMode="numeric"
         value={server.port}
         placeholder={String(WAYS[server.way].port)}
@@ -69,7 +69,7 @@ export function MailServerFields({ field, isRemoved, fault, onChange }: MailServ
       <label htmlFor={`${id}-user`}>{m.admin_setup_mail_user()}</label>
       <input
         id={`${id}-user`}
-        className="admin-input"
+        className="field"
         value={server.user}
         spellCheck={false}
         autoComplete="off"
@@ -79,7 +79,7 @@ export function MailServerFields({ field, isRemoved, fault, onChange }: MailServ
       <label htmlFor={`${id}-password`}>{m.admin_setup_mail_password()}</label>
       <input
         id={`${id}-password`}
-        className="admin-input"
+        className="field"
         type="password"
         value={server.password}
         autoComplete="new-password"

@@ -61,14 +61,19 @@ export function RestartBar({ restart, leaving, isLost, onLeave }: RestartBarProp
       {asks && (
         <div className="setup-actions">
           {liveDreams > 0 && !isWaiting && (
-            <button type="button" className="admin-button" disabled={busy} onClick={() => void begin(true)}>
+            <button
+              type="button"
+              className="button button-quiet"
+              disabled={busy}
+              onClick={() => void begin(true)}
+            >
               {m.admin_setup_restart_after({ count: liveDreams })}
             </button>
           )}
           {(!isWaiting || liveDreams > 0) && (
             <button
               type="button"
-              className="admin-button admin-button-strong"
+              className="button button-primary"
               disabled={busy}
               onClick={() => void begin(false)}
             >

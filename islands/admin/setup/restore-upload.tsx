@@ -45,7 +45,7 @@ export function RestoreUpload() {
       <input
         ref={input}
         id="restore-file"
-        className="admin-input"
+        className="field"
         type="file"
         accept=".tar,application/x-tar"
         disabled={doing !== null}
@@ -57,7 +57,7 @@ export function RestoreUpload() {
       {fault && <FaultNote fault={fault} />}
       <button
         type="button"
-        className="admin-button admin-button-danger"
+        className="button button-danger"
         disabled={doing !== null}
         onClick={() => {
           const file = input.current?.files?.[0];

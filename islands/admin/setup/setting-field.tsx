@@ -49,12 +49,7 @@ export function SettingField({ field, change, fault, why, onChange }: SettingFie
         <label htmlFor={id}>{label}</label>
       )}
       {kind === 'choice' && (
-        <select
-          {...common}
-          className="admin-select"
-          value={value}
-          onChange={(event) => give(event.target.value)}
-        >
+        <select {...common} className="field" value={value} onChange={(event) => give(event.target.value)}>
           <option value="">
             {shown ? m.admin_setup_field_default({ value: shown }) : m.admin_setup_field_not_set()}
           </option>
@@ -68,7 +63,7 @@ export function SettingField({ field, change, fault, why, onChange }: SettingFie
       {kind === 'text' && (
         <input
           {...common}
-          className="admin-input"
+          className="field"
           value={value}
           placeholder={shown}
           maxLength={4000}
@@ -82,7 +77,7 @@ export function SettingField({ field, change, fault, why, onChange }: SettingFie
         <div className="setup-secret">
           <input
             {...common}
-            className="admin-input"
+            className="field"
             type={kind === 'secret' ? 'password' : 'text'}
             value={change ?? ''}
             placeholder={isSet && change !== null ? m.admin_setup_field_secret_set() : shown}
@@ -93,7 +88,7 @@ export function SettingField({ field, change, fault, why, onChange }: SettingFie
           {isSet && !isLocked && (
             <button
               type="button"
-              className="admin-button"
+              className="button button-quiet"
               aria-label={
                 change === null
                   ? m.admin_setup_field_keep_label({ label })

@@ -104,7 +104,7 @@ export function SettingsForm(props: SettingsFormProps) {
         <p className="setup-proposal">
           <button
             type="button"
-            className="admin-button"
+            className="button button-quiet"
             onClick={() => setChanges((before) => ({ ...before, ...proposal.settings }))}
           >
             {m.admin_setup_form_proposal({ proposal: proposal.text })}
@@ -156,11 +156,7 @@ export function SettingsForm(props: SettingsFormProps) {
         />
       )}
       <div className="setup-actions">
-        <button
-          type="submit"
-          className="admin-button admin-button-strong"
-          disabled={doing !== null || isUntouched}
-        >
+        <button type="submit" className="button button-primary" disabled={doing !== null || isUntouched}>
           {doing === 'save'
             ? m.admin_setup_form_saving()
             : failed === changes
@@ -169,13 +165,13 @@ export function SettingsForm(props: SettingsFormProps) {
         </button>
         <button
           type="button"
-          className="admin-button"
+          className="button button-quiet"
           disabled={doing !== null}
           onClick={() => void run('test', async () => void (await onTest(changes)))}
         >
           {doing === 'test' ? m.admin_setup_testing() : m.admin_setup_test()}
         </button>
-        <button type="button" className="admin-button" disabled={doing !== null} onClick={onCancel}>
+        <button type="button" className="button button-quiet" disabled={doing !== null} onClick={onCancel}>
           {m.admin_setup_form_cancel()}
         </button>
       </div>

@@ -139,7 +139,7 @@ export function SetupCard({ part, basis, isLocked, onSaved, onChanged }: SetupCa
           {!isLocked && (
             <button
               type="button"
-              className="admin-button"
+              className="button button-quiet"
               aria-label={m.admin_setup_change_label({ part: title })}
               onClick={() => {
                 setFindings(null);
@@ -152,7 +152,7 @@ export function SetupCard({ part, basis, isLocked, onSaved, onChanged }: SetupCa
           )}
           <button
             type="button"
-            className="admin-button"
+            className="button button-quiet"
             disabled={busy}
             aria-label={m.admin_setup_test_label({ part: title })}
             onClick={() => void lookAgain({ action: 'test', part: id })}

@@ -60,7 +60,7 @@ export function StripeFields({ changes, basis, hasKey, onSaved }: StripeFieldsPr
       <label htmlFor={`${id}-currency`}>{m.admin_setup_stripe_currency()}</label>
       <input
         id={`${id}-currency`}
-        className="admin-input"
+        className="field"
         value={prices.currency}
         maxLength={3}
         autoCapitalize="characters"
@@ -71,7 +71,7 @@ export function StripeFields({ changes, basis, hasKey, onSaved }: StripeFieldsPr
           <label htmlFor={`${id}-${tier}`}>{m.admin_setup_stripe_price({ plan: name })}</label>
           <input
             id={`${id}-${tier}`}
-            className="admin-input"
+            className="field"
             inputMode="decimal"
             value={prices[tier]}
             onChange={(event) => set({ [tier]: event.target.value })}
@@ -94,7 +94,7 @@ export function StripeFields({ changes, basis, hasKey, onSaved }: StripeFieldsPr
       <div className="setup-actions">
         <button
           type="button"
-          className="admin-button"
+          className="button button-quiet"
           disabled={!hasKey || doing !== null}
           onClick={() => void run('see')}
         >
@@ -103,7 +103,7 @@ export function StripeFields({ changes, basis, hasKey, onSaved }: StripeFieldsPr
         {pieces && (
           <button
             type="button"
-            className="admin-button admin-button-strong"
+            className="button button-primary"
             disabled={doing !== null}
             onClick={() => void run('make')}
           >

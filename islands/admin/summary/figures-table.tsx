@@ -100,7 +100,7 @@ export function FiguresTable() {
       <div className="period-figures-bar">
         <h3 id="figures-title">{m.admin_figures_table_title()}</h3>
         <select
-          className="admin-select"
+          className="field"
           aria-label={m.admin_figures_step_label()}
           value={step}
           onChange={(event) => setStep(event.target.value as Step)}
@@ -114,7 +114,7 @@ export function FiguresTable() {
         {data && (
           <button
             type="button"
-            className="admin-button"
+            className="button button-quiet"
             onClick={() => saveText(csvOf(sinceBegun(data.rows), data.sells), `figures_by_${step}.csv`)}
           >
             {m.admin_forms_download_csv()}

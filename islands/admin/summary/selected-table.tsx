@@ -22,12 +22,12 @@ export function SelectedTable({ rows, onRemove, onClear }: SelectedTableProps) {
         </h2>
         <button
           type="button"
-          className="admin-button"
+          className="button button-quiet"
           onClick={() => saveText(toCsv(rows), csvName(Date.now()))}
         >
           {m.admin_figures_selected_export()}
         </button>
-        <button type="button" className="admin-button" onClick={onClear}>
+        <button type="button" className="button button-quiet" onClick={onClear}>
           {m.admin_figures_selected_clear()}
         </button>
       </header>
@@ -53,7 +53,7 @@ export function SelectedTable({ rows, onRemove, onClear }: SelectedTableProps) {
                 <td>
                   <button
                     type="button"
-                    className="admin-button user-icon"
+                    className="button button-quiet user-icon"
                     aria-label={m.admin_figures_selected_remove_label({ id: row.session_id })}
                     title={m.admin_figures_selected_remove()}
                     onClick={() => onRemove(row)}

@@ -39,7 +39,7 @@ export function SummaryView({ selected, onToggle, onClear }: SummaryViewProps) {
         <label>
           <span className="visually-hidden">{m.admin_figures_period_label()}</span>
           <select
-            className="admin-select"
+            className="field"
             value={period}
             onChange={(event) => choosePeriod(event.target.value as Period)}
           >
@@ -52,14 +52,14 @@ export function SummaryView({ selected, onToggle, onClear }: SummaryViewProps) {
         </label>
         <input
           type="date"
-          className="admin-input"
+          className="field"
           aria-label={m.admin_figures_date_start()}
           value={days.from}
           onChange={(event) => chooseDay({ from: event.target.value })}
         />
         <input
           type="date"
-          className="admin-input"
+          className="field"
           aria-label={m.admin_figures_date_end()}
           value={days.to}
           onChange={(event) => chooseDay({ to: event.target.value })}

@@ -39,7 +39,7 @@ export function NoteForm({
         maxLength={2000}
         onChange={(event) => setText(event.target.value)}
       />
-      <button type="submit" className="admin-button">
+      <button type="submit" className="button button-quiet">
         {m.admin_people_note_add()}
       </button>
       {fault && (

@@ -88,7 +88,7 @@ export function PersonGifts({ user, plan, change }: PersonGiftsProps) {
               )
             }
           >
-            <select className="admin-select" name="tier" aria-label={m.admin_people_gifts_plan_label()}>
+            <select className="field" name="tier" aria-label={m.admin_people_gifts_plan_label()}>
               {soldPlans().map(({ tier, name }) => (
                 <option key={tier} value={tier} translate="no">
                   {name}

@@ -38,7 +38,7 @@ export function PersonMails({ mails, onAgain }: PersonMailsProps) {
                   <p dir="auto">{text}</p>
                   <button
                     type="button"
-                    className="admin-button"
+                    className="button button-quiet"
                     aria-label={m.admin_people_person_mail_again_label({ subject })}
                     onClick={() => void sendAgain(id)}
                   >

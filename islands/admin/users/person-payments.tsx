@@ -115,7 +115,7 @@ export function PersonPayments({ user: { id: userId, name }, plan, onChange }: P
 /** Choice of what happens to the subscription that the payment was for. */
 function SubscriptionChoice({ among }: { among: readonly AfterRefund[] }) {
   return (
-    <select className="admin-select" name="subscription" aria-label={m.admin_people_payments_subscription()}>
+    <select className="field" name="subscription" aria-label={m.admin_people_payments_subscription()}>
       {among.map((one) => (
         <option key={one} value={one}>
           {CHOICES[one]()}

@@ -54,7 +54,7 @@ export function SignInBlocks() {
         }}
       >
         <div className="block-target">
-          <select className="admin-select" name="kind" aria-label={m.admin_people_blocks_kind_label()}>
+          <select className="field" name="kind" aria-label={m.admin_people_blocks_kind_label()}>
             {BLOCK_KINDS.map((kind) => (
               <option key={kind} value={kind}>
                 {KINDS[kind]()}
@@ -81,7 +81,7 @@ export function SignInBlocks() {
               </span>
               <button
                 type="button"
-                className="admin-button"
+                className="button button-quiet"
                 aria-label={m.admin_people_blocks_remove_label({ value })}
                 onClick={() => void remove(id)}
               >
@@ -133,7 +133,7 @@ function OutlivingForm({ count, onLift }: OutlivingFormProps) {
         maxLength={254}
       />
       <div className="reason-actions">
-        <button type="submit" className="admin-button">
+        <button type="submit" className="button button-quiet">
           {m.admin_people_outliving_lift()}
         </button>
       </div>

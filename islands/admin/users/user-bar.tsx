@@ -85,7 +85,7 @@ interface BarButtonProps {
 }
 
 const BarButton = ({ text, ...button }: BarButtonProps) => (
-  <button type="button" className="admin-button" {...button}>
+  <button type="button" className="button button-quiet" {...button}>
     {text}
   </button>
 );
@@ -97,7 +97,7 @@ function RecentJob({ job, onOpen }: { job: MailJobProgress; onOpen: () => void }
   return (
     <button
       type="button"
-      className={`admin-button user-mailing numbers ${isRunning ? 'user-sending' : ''}`}
+      className={`button button-quiet user-mailing numbers ${isRunning ? 'user-sending' : ''}`}
       title={job.subject}
       onClick={onOpen}
     >

@@ -104,7 +104,7 @@ function UserActions({ user, disabled, onRole, onBeta, onMail, onHistory }: User
   return (
     <div className="user-actions">
       <select
-        className="admin-select"
+        className="field"
         aria-label={m.admin_people_table_role_of({ name })}
         value={role}
         disabled={disabled}
@@ -171,7 +171,7 @@ function IconButton({ label, disabled = false, onClick, children }: IconButtonPr
   return (
     <button
       type="button"
-      className="admin-button user-icon"
+      className="button button-quiet user-icon"
       aria-label={label}
       title={label}
       disabled={disabled}

@@ -85,7 +85,7 @@ export function WorkersTable({ workers, hasPrice, onDrain, onRemove }: WorkersTa
                   <div className="workers-actions">
                     <button
                       type="button"
-                      className="admin-button"
+                      className="button button-quiet"
                       aria-label={
                         worker.draining
                           ? m.admin_workers_resume_label({ worker: worker.worker_id })
@@ -99,7 +99,7 @@ export function WorkersTable({ workers, hasPrice, onDrain, onRemove }: WorkersTa
                     {worker.state !== 'gone' && (
                       <button
                         type="button"
-                        className="admin-button admin-button-danger"
+                        className="button button-danger"
                         aria-label={m.admin_workers_remove_label({ worker: worker.worker_id })}
                         onClick={() => onRemove(worker)}
                       >
