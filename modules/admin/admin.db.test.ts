@@ -103,7 +103,7 @@ describe('sessions', () => {
     ['a recording that failed', { recording: 'FAILED' }, ['middle']],
     ['that and a part of an id', { recording: 'FAILED', rpJobId: '100', maxServerFps: 20 }, ['middle']],
     ['the client’s speed', { minClientFps: 10, maxClientFps: 10 }, ['old']],
-  ])('are found by %s, the newest first, with an exact total', async (_, filter, expected) => {
+  ])('are found by %s, newest first, with an exact total', async (_, filter, expected) => {
     const range = { sessionBefore: '2025-01-31T00:00:00', ...filter };
     const { status, json } = await post<{ sessions: { session_id: string }[]; totalCount: number }>(
       'session-data',
@@ -130,7 +130,7 @@ describe('sessions', () => {
     { action: 'getAllSessions', page: 0 },
     { action: 'getAllSessions', minServerFps: '3' },
     { action: 'dropAllSessions' },
-  ])('are not asked for by %j', async (body) => {
+  ])('can’t be requested with %j', async (body) => {
     expect((await post('session-data', body)).status).toBe(400);
   });
 });
@@ -139,7 +139,7 @@ describe('people', () => {
   const setRole = (userId: string, role: string) =>
     post('user-data', { action: 'updateUserRole', userId, role });
 
-  test('are found by part of their address and by role', async () => {
+  test('are found by part of their email and by role', async () => {
     const { email } = await person('Findme', 'subscribed');
     const found = await post<{ users: object[]; totalCount: number }>('user-data', {
       action: 'getAllUsers',
@@ -154,7 +154,7 @@ describe('people', () => {
     });
   });
 
-  test('are found whatever the case and the accents of their address', async () => {
+  test('are found regardless of case and accents in their email', async () => {
     const mark = newId().slice(0, 8);
     const email = `ÄNNE.Größe.${mark}@Пример.example`;
     await program.accounts.createUser({ name: 'Änne', email, picture: null, role: 'user' });
@@ -176,7 +176,7 @@ describe('people', () => {
     expect(await store.findUserByEmail(email.replace('ÄNNE', 'anne'))).toBeNull();
   });
 
-  test('of an earlier version are found once their addresses are folded', async () => {
+  test('from an earlier version are found once their emails are folded', async () => {
     const mark = newId().slice(0, 8);
     const { id } = await person('Early');
     const email = `ÉLAN.${mark}@example.com`;
@@ -196,7 +196,7 @@ describe('people', () => {
     expect(await program.accounts.addressIsTaken(`elan.${mark}@example.com`, null)).toBe(false);
   });
 
-  test('get another role, and the history says from whom and from where', async () => {
+  test('get another role, and the history shows who changed it and from where', async () => {
     const { id } = await person('Changed');
     expect((await setRole(id, 'admin')).status).toBe(200);
     expect((await setRole(id, 'user')).status).toBe(200);
@@ -214,7 +214,7 @@ describe('people', () => {
     expect((await setRole('nobody', 'user')).status).toBe(404);
   });
 
-  test('are not changed by whoever saw another role: the answer says how it stands', async () => {
+  test('aren’t changed by an admin who saw an outdated role; the answer has the current one', async () => {
     const { id, name } = await person('Twice');
     const from = (basedOn: object, role = 'subscribed') =>
       post<object>('user-data', { action: 'updateUserRole', userId: id, role, basedOn });
@@ -238,7 +238,7 @@ describe('people', () => {
     expect((await from(user)).status).toBe(200);
   });
 
-  test('keep their tier over a role in between that an admin gave, and lose it to a payment', async () => {
+  test('keep their tier through another role that an admin gave, until they pay', async () => {
     const one = await person('Tiered');
     const paying = { role: 'subscribed', tier: 'basic' } as const;
     const byStripe = { source: 'stripe', actorId: null, reason: null } as const;
@@ -258,7 +258,7 @@ describe('people', () => {
     expect(await give('subscribed')).toEqual(['subscribed', null]);
   });
 
-  test('the last admin stays one, also when two admins take each other’s role at once', async () => {
+  test('the last admin stays an admin, even if two admins demote each other at the same time', async () => {
     const me = await admin.person();
     expect((await setRole(me?.id ?? '', 'user')).status).toBe(409);
     const { id } = await person('Second', 'admin');
@@ -274,7 +274,7 @@ describe('people', () => {
     }
   });
 
-  test('get the beta with a welcome mail, once; a mail that can’t be sent is told', async () => {
+  test('get the beta with a welcome mail, once; a failed mail is reported', async () => {
     const { id, email } = await person('Lucky');
     const grant = (userId: string) => post('user-data', { action: 'grantBeta', userId });
     expect((await grant(id)).status).toBe(200);
@@ -295,7 +295,7 @@ describe('people', () => {
 });
 
 describe('the summary', () => {
-  test('counts dreams by quarter of an hour and status, one day more at each side', async () => {
+  test('counts dreams by quarter of an hour and status, with a day added at each end', async () => {
     const { id } = await person('Counted');
     await dream(id, { at: '2024-05-31T23:59:59', serverFps: 14 });
     await dream(id, { at: '2024-06-01T00:00:00' });
@@ -322,7 +322,7 @@ describe('the summary', () => {
     expect(json.fpsData).toMatchObject([{ fps: 14, client_fps: null, job_status: 'DONE' }]);
   });
 
-  test('ends with as many people and subscribers as there are', async () => {
+  test('ends with the current numbers of people and subscribers', async () => {
     const today = new Date(program.clock.now()).toISOString().slice(0, 10);
     const { json } = await post<{ userGrowth: { total_users: number; subscribed_users: number }[] }>(
       'summary-data',
@@ -360,7 +360,7 @@ describe('mail', () => {
   const read = async (id: string): Promise<Job> => (await admin.get(`/api/admin/mail-jobs/${id}`)).json();
   const finished = (id: string) => expect.poll(() => read(id).then(({ state }) => state)).toBe('completed');
 
-  test('of news goes to who asked for them, past a refusal, to each by name, with a working unsubscribe', async () => {
+  test('with news goes to subscribers by name, skips a rejected address, and can be unsubscribed from', async () => {
     const people = [await person('<b>Ann</b>'), await person('Ben'), await person('Cleo')];
     for (const { id } of people) await program.accounts.setNews(id, 'yes');
     const unasked = await person('Dan');
@@ -410,7 +410,7 @@ describe('mail', () => {
     });
   });
 
-  test('is tried again where the mail server says “later”, and reads waiting meanwhile', async () => {
+  test('is retried if the mail server says “later”, and shown as waiting until then', async () => {
     const [grey, dead, fine] = [await person('Grey'), await person('Dead'), await person('Fine')];
     mails.later.set(grey.email, 2).set(dead.email, 1000);
     const { json } = await start([grey, dead, fine].map(({ id }) => id));
@@ -449,7 +449,7 @@ describe('mail', () => {
     });
   });
 
-  test('waits as a whole while no mail server answers, for a day', async () => {
+  test('waits as a whole for up to a day while no mail server answers', async () => {
     const away = await startProgram({ SMTP_URL: 'smtp://127.0.0.1:1' });
     away.jobs.start();
     const make = (name: string) =>
@@ -495,7 +495,7 @@ describe('mail', () => {
     return { bulk, recipient };
   }
 
-  test('that was cut off in the middle goes out under the id that it had', async () => {
+  test('that was interrupted goes out under the same id', async () => {
     const one = await person('Cut');
     const { bulk, recipient } = await beginMail('cut', one);
     await bulk.intend(recipient, 'known-before');
@@ -504,7 +504,7 @@ describe('mail', () => {
     expect(mails.lastTo(one.email)?.raw).toContain('Message-ID: <known-before@dreams.test>');
   });
 
-  test('that was cut off while the mail server had it is not sent again, and its result says so', async () => {
+  test('that was interrupted at the mail server isn’t sent again, and its result says so', async () => {
     const one = await person('Uncertain');
     const { bulk, recipient } = await beginMail('handed', one);
     await bulk.intend(recipient, 'handed-before');
@@ -522,7 +522,7 @@ describe('mail', () => {
     ]);
   });
 
-  test('can be cancelled, names whom it did not reach, and stays at hand', async () => {
+  test('can be cancelled, lists the people it didn’t reach, and stays available', async () => {
     const people = await Promise.all(Array.from({ length: 40 }, (_, index) => person(`P${index}`)));
     const { json } = await start(people.map(({ id }) => id));
     await expect.poll(() => read(json.id).then(({ sent }) => sent)).toBeGreaterThan(0);
@@ -544,7 +544,7 @@ describe('mail', () => {
     expect(await bulk.findRecentJob(program.clock.now() + 1)).toBeNull();
   });
 
-  test('to one answers the mail server’s words when it is refused', async () => {
+  test('to one person returns the mail server’s message if rejected', async () => {
     const one = await person('Single');
     const send = () => post('send-email', { to: one.email, subject: 'Hi', html: '<p>Hello</p>' });
     const history = async () => {
@@ -588,10 +588,10 @@ describe('mail', () => {
   });
 });
 
-describe('an act and its line in the audit', () => {
+describe('an action and its audit entry', () => {
   const fails = () => Promise.reject(new Error('the audit could not be written'));
 
-  test('are written together or not at all', async () => {
+  test('are stored together or not at all', async () => {
     const root = await admin.person();
     const me = root && (await program.accounts.findUser(root.id));
     if (!me) throw new Error('nobody is signed in');

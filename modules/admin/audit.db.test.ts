@@ -44,7 +44,7 @@ const LINES = [
   'sign-in: link of the console',
 ];
 
-test('shows what admins did, sign-ins and refusals as one list, the newest first', async () => {
+test('lists admins’ actions, sign-ins and rejections together, newest first', async () => {
   const all = await audit();
   expect(all.totalCount).toBe(5);
   expect(words(all).slice(0, 2).sort()).toEqual([
@@ -77,13 +77,13 @@ test('is filtered by kind, by person and by time', async () => {
   expect(await audit({ before: at(-60_000) })).toEqual({ entries: [], totalCount: 0 });
 });
 
-test('comes in pages that meet', async () => {
+test('has pages without gaps or overlaps', async () => {
   const pages = await Promise.all([1, 2, 3, 4].map((page) => audit({}, { page, limit: 2 })));
   expect(pages.map(({ entries }) => entries.length)).toEqual([2, 2, 1, 0]);
   expect(pages.flatMap(words)).toEqual(words(await audit()));
 });
 
-test('finds what was done by and to people of whom there are many', async () => {
+test('finds actions by and on people when many match', async () => {
   const { orm } = program.db;
   const crowd = Array.from({ length: 250 }, (_, n) => {
     const email = `crowd.${n}@example.com`;
@@ -123,7 +123,7 @@ test('finds what was done by and to people of whom there are many', async () => 
   for (const table of [adminActions, securityEvents]) await orm.delete(table).where(eq(table.at, line.at));
 });
 
-test('refuses what it does not know', async () => {
+test('rejects unknown fields', async () => {
   for (const wrong of [{ kind: 'all' }, { limit: 101 }, { after: 'yesterday' }, { person: 'a\nb' }]) {
     const answer = await boss.postJson('/api/admin/audit-data', { action: 'getAudit', ...wrong });
     expect(answer.status).toBe(400);

@@ -84,7 +84,7 @@ async function without(steps: ('queue' | 'deliver' | 'runNow' | 'enqueue')[], bo
   }
 }
 
-test(`a live dream that a crash ended before its stop did is not counted all the same, on ${dialect}`, async () => {
+test(`a live dream that crashed before its stop took effect still isn’t counted, on ${dialect}`, async () => {
   const dream = await ground.dreamOf(await ground.someone());
   const live = { ...ground.program.stream };
   Object.assign(ground.program.stream, { isLive: () => true });
@@ -98,7 +98,7 @@ test(`a live dream that a crash ended before its stop did is not counted all the
   await expect.poll(async () => (await repository.find(dream))?.chargedAt).toBeNull();
 });
 
-describe(`a decision that is cut off, on ${dialect}`, () => {
+describe(`an interrupted decision on ${dialect}`, () => {
   test.each(Object.keys(DECISIONS) as (keyof typeof DECISIONS)[])('%s', async (action) => {
     const { before, decide, again }: Case = DECISIONS[action];
     const person = await ground.someone();

@@ -34,7 +34,7 @@ afterAll(() => at.drop());
 
 const count = sql<number>`count(*)`.mapWith(Number);
 
-describe(`counts that are kept on ${dialect}`, () => {
+describe(`stored counts on ${dialect}`, () => {
   const kept = (span: number) =>
     at.db.orm
       .select({
@@ -63,7 +63,7 @@ describe(`counts that are kept on ${dialect}`, () => {
       .orderBy(begin, dreams.jobStatus);
   };
 
-  test('stay those of the rows while dreams begin, end, change and go', async () => {
+  test('match the rows while dreams start, end, change and are deleted', async () => {
     const repository = createDreamRepository(at.db, clock);
     const [someone] = await at.db.orm.select().from(dreams).limit(1);
     if (!someone) throw new Error('nothing was seeded');
@@ -111,7 +111,7 @@ describe(`counts that are kept on ${dialect}`, () => {
     await agree();
   });
 
-  test('count each filter as its pages do, to the last one', async () => {
+  test('match the pages of each filter, to the last one', async () => {
     const store = createAdminStore(at.db, clock);
     const noon = NOW - (NOW % DAY_MS) - 9.5 * DAY_MS;
     const filters: SessionFilter[] = [
@@ -147,7 +147,7 @@ describe(`counts that are kept on ${dialect}`, () => {
   });
 });
 
-test(`speeds are sampled by the smallest ids on ${dialect}`, async () => {
+test(`speeds are sampled by smallest id on ${dialect}`, async () => {
   const store = createAdminStore(at.db, clock);
   const measured = await at.db.orm
     .select({ id: dreams.id })
@@ -248,7 +248,7 @@ test(`no call of the dashboard reads all dreams or all people on ${dialect}`, as
   }
 });
 
-test('a Postgres that gives no trigram index searches all the same', async (context) => {
+test('a Postgres without trigram indexes can still search', async (context) => {
   if (dialect === 'sqlite') return context.skip('only Postgres has trigram indexes');
   const server = new pg.Client({ connectionString: at.settings.DATABASE_URL });
   await server.connect();

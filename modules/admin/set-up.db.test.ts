@@ -34,8 +34,8 @@ async function save(part: string, changes: object, basis?: string) {
   return ask({ action: 'save', part, changes, basis: basis ?? (await read()).basis });
 }
 
-describe(`the set-up from the page, on ${dialect}`, () => {
-  test('changes are kept for the next start, and say what they are based on', async () => {
+describe(`set-up from the page, on ${dialect}`, () => {
+  test('changes are stored for the next start, with the version that they are based on', async () => {
     const { basis } = await read();
     const saved = await save(
       'helpers',
@@ -73,14 +73,14 @@ describe(`the set-up from the page, on ${dialect}`, () => {
     ['plans', { STRIPE_API_BASE: 'http://stripe.example' }, 400, 'STRIPE_API_BASE: must be https'],
     ['helpers', { VOICE_MODEL_BASE: '/etc' }, 400, 'can only be set in the environment'],
     ['helpers', { __proto__: 'x', LLM_MODEL: 'x'.repeat(5000) }, 400, ''],
-  ])('what can’t be set is refused: %s %o', async (part, changes, status, words) => {
+  ])('an invalid change is rejected: %s %o', async (part, changes, status, words) => {
     for (const action of ['save', 'test']) {
       const asked = { action, part, changes, ...(action === 'save' && { basis: (await read()).basis }) };
       expect(await ask(asked)).toMatchObject({ status, json: { error: expect.stringContaining(words) } });
     }
   });
 
-  test('who runs the site is asked for until it is set', async () => {
+  test('the site’s owner is requested until it is set', async () => {
     const [address] = (await read()).parts;
     expect(address?.missing.flatMap(({ names }) => names)).toEqual(
       expect.arrayContaining(['COMPANY_NAME', 'COMPANY_ADDRESS']),
@@ -88,7 +88,7 @@ describe(`the set-up from the page, on ${dialect}`, () => {
     expect(address?.facts).toContain('The terms are a contract with Reverie.');
   });
 
-  test('every fault is named with its setting', async () => {
+  test('every fault names its setting', async () => {
     const { json } = await save('dreams', { STREAM_SECONDS: 'long', HIDDEN_DAYS: '-1' });
     expect(json.faults).toEqual([
       { name: 'STREAM_SECONDS', text: 'must be a whole number' },
@@ -96,7 +96,7 @@ describe(`the set-up from the page, on ${dialect}`, () => {
     ]);
   });
 
-  test('a kept secret goes to no server that was typed without it', async () => {
+  test('a stored secret isn’t sent to a server that was entered without it', async () => {
     const heard: string[] = [];
     const server = createServer((request, response) => {
       heard.push(JSON.stringify(request.headers));
@@ -137,12 +137,12 @@ describe(`the set-up from the page, on ${dialect}`, () => {
     }
   });
 
-  test('a part of another program is not restarted from here', async () => {
+  test('a server inside another program isn’t restarted from here', async () => {
     expect(await ask({ action: 'restart', waits: false })).toMatchObject({ status: 409 });
     expect((await read()).restart.isPossible).toBe(false);
   });
 
-  test('where an operator can prove who they are, changes and backups need a proof of the last hour', async () => {
+  test('changes and backups require a proof from the last hour if an operator can give one', async () => {
     const mailed = await startProgram({ SMTP_URL: 'smtp://127.0.0.1:9' });
     try {
       const visitor = await signedIn(mailed);
@@ -174,7 +174,7 @@ describe(`the set-up from the page, on ${dialect}`, () => {
     }
   });
 
-  test('settings of several servers are the environment’s', async () => {
+  test('settings of several servers come from the environment', async () => {
     const node = await startProgram({ NODE_URL: 'http://127.0.0.1:1' });
     try {
       const visitor = await signedIn(node);
@@ -189,7 +189,7 @@ describe(`the set-up from the page, on ${dialect}`, () => {
   });
 });
 
-test(`a change has its line before it is kept, and of two at once one is kept, on ${dialect}`, async () => {
+test(`a change is audited before it is stored, and of two concurrent ones one is stored, on ${dialect}`, async () => {
   const own = await startProgram();
   const boss = await signedIn(own);
   const { orm } = own.db;

@@ -102,7 +102,7 @@ const VIEWS: View[] = [
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 844 };
 
-test('no barriers in light on a phone, and in dark on a desk', async ({ browser }) => {
+test('pages are accessible in light on a phone and in dark on a desktop', async ({ browser }) => {
   // Without motion, nothing is checked mid-animation.
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();

@@ -44,9 +44,7 @@ const nextCall = (page: Page, path: string) =>
   page.waitForRequest((request) => request.url() === server.url + path);
 
 test.describe('the start page', () => {
-  test('draws its first words before it asks for fonts, and has them at once from then on', async ({
-    page,
-  }) => {
+  test('renders text before it requests fonts, and uses them at once from then on', async ({ page }) => {
     const drawnAndAsked = () =>
       page.evaluate(async () => {
         await document.fonts.ready;
@@ -85,7 +83,7 @@ test.describe('the start page', () => {
     expect(Math.min(...lost.asked)).toBeGreaterThan(lost.drawn);
   });
 
-  test('invites a stranger and remembers where the sign-in leads', async ({ page }) => {
+  test('invites a visitor and remembers where the sign-in leads', async ({ page }) => {
     await open(page, '/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Speak your dreams into reality');
     // Stay on the page to see what it shows while the next one loads.
@@ -119,7 +117,7 @@ test.describe('the start page', () => {
     await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
   });
 
-  test('keeps the film still for who wants less motion, and has the system’s theme', async ({ page }) => {
+  test('keeps the film still with reduced motion, and follows the system’s theme', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' });
     await open(page, '/');
     await expect(page.getByRole('button', { name: 'Pause video' })).toBeVisible();
@@ -131,7 +129,7 @@ test.describe('the start page', () => {
 });
 
 test.describe('the shell', () => {
-  test('has a sidebar that closes on a click beside it', async ({ page, context }) => {
+  test('has a sidebar that closes on a click next to it', async ({ page, context }) => {
     await signIn(context, 'trial');
     await open(page, '/settings');
     await page.getByRole('button', { name: 'Toggle sidebar' }).click();
@@ -141,7 +139,7 @@ test.describe('the shell', () => {
     await expect(links.first()).toBeHidden();
   });
 
-  test('has a footer, but not where a window is too short for it', async ({ page }) => {
+  test('has a footer, except in windows too short for it', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 700 });
     await open(page, '/');
     const footer = page.getByRole('contentinfo');
@@ -156,7 +154,7 @@ test.describe('the shell', () => {
     await expect(footer).toBeVisible();
   });
 
-  test('ships no React with a page that has no island', async ({ page, context }) => {
+  test('loads no React on a page without islands', async ({ page, context }) => {
     await signIn(context, 'trial');
     for (const path of ['/', '/settings', '/terms', '/nowhere']) {
       const scripts: Promise<number>[] = [];
@@ -210,9 +208,7 @@ test.describe('the theme', () => {
     expect(await isDark(page)).toBe(false);
   });
 
-  test('takes a stored choice before the system’s, and ignores a stored word that is none', async ({
-    page,
-  }) => {
+  test('prefers a stored choice to the system’s, and ignores an invalid one', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await open(page, '/terms');
     expect(await isDark(page)).toBe(false);
@@ -235,7 +231,7 @@ test.describe('the theme', () => {
 });
 
 test.describe('the session in an open page', () => {
-  test('is read again every 30 s, on focus and when the tab is seen', async ({ page, context }) => {
+  test('is refreshed every 30 s, on focus and when the tab becomes visible', async ({ page, context }) => {
     await stopClock(page);
     await signIn(context, 'premium');
     await open(page, '/settings');
@@ -252,10 +248,7 @@ test.describe('the session in an open page', () => {
     }
   });
 
-  test('outlives a server that cannot answer, and shows a new plan without being asked', async ({
-    page,
-    context,
-  }) => {
+  test('survives a failing server, and shows a new plan by itself', async ({ page, context }) => {
     const user = await signIn(context, 'trial');
     await open(page, '/settings');
     await expect(page.getByText('Trial User')).toBeVisible();
@@ -276,7 +269,7 @@ test.describe('the session in an open page', () => {
     await expect(page.getByText('Basic Subscriber')).toBeVisible();
   });
 
-  test('leaves a page that lives alone when the plan changes, and ends here when it was ended elsewhere', async ({
+  test('doesn’t disturb a live page when the plan changes, and ends here when ended elsewhere', async ({
     page,
     context,
   }) => {
@@ -297,7 +290,7 @@ test.describe('the session in an open page', () => {
   });
 
   for (const end of ['Sign out', 'Sign out everywhere'])
-    test(`that was ended in another tab by "${end}" is said to be over, which is no want of permission`, async ({
+    test(`that ended in another tab by "${end}" is shown as over, not as missing permission`, async ({
       page,
       context,
     }) => {
@@ -324,7 +317,7 @@ test.describe('the session in an open page', () => {
       );
     });
 
-  test('is over after signing out, even when the call fails', async ({ page, context }) => {
+  test('is over after signing out, even if the call fails', async ({ page, context }) => {
     await signIn(context, 'premium');
     await page.route('**/api/auth/logout', (route) => route.abort());
     await open(page, '/settings');
@@ -351,7 +344,7 @@ test.describe('the session in an open page', () => {
   });
 });
 
-test.describe('the subscription is verified', () => {
+test.describe('verifies the subscription', () => {
   const MINUTE = 60_000;
   /** Times of the calls, in ms of the page's clock since load. */
   async function callsOf(page: Page, paths: string[]) {
@@ -386,7 +379,7 @@ test.describe('the subscription is verified', () => {
     });
   }
 
-  test('on focus for a person on trial only, and never for an admin', async ({ page, browser }) => {
+  test('on focus for people on trial only, and never for admins', async ({ page, browser }) => {
     for (const [plan, expected] of [
       ['trial', 1],
       ['premium', 0],
@@ -409,7 +402,7 @@ test.describe('the subscription is verified', () => {
     }
   });
 
-  test('and a changed role is taken over at once', async ({ page, context }) => {
+  test('and applies a changed role at once', async ({ page, context }) => {
     await stopClock(page);
     const user = await signIn(context, 'trial');
     await page.route('**/api/verify-subscription', async (route) => {
@@ -422,7 +415,10 @@ test.describe('the subscription is verified', () => {
     await expect(page.getByText('Premium Subscriber')).toBeVisible();
   });
 
-  test('right after a subscriber signs in, with a second look at who they are', async ({ page, context }) => {
+  test('right after a subscriber signs in, with a second check of their identity', async ({
+    page,
+    context,
+  }) => {
     await stopClock(page);
     await signIn(context, 'basic');
     await context.addCookies([{ name: 'signed-in', value: '1', url: server.url }]);

@@ -31,7 +31,7 @@ test.afterAll(async () => {
 
 const open = (search: string) => page.goto(`${server.url}/admin${search}`);
 
-test('the summary shows its period, and sessions chosen in the scatter are exported', async () => {
+test('the summary shows its period, and sessions selected in the scatter plot are exported', async () => {
   await open('?view=summary');
   await expect(page.getByText('Showing: Mar 25, 2026 - Mar 31, 2026')).toBeVisible();
   await expect(page.getByText('Subscription Rate')).toBeVisible();
@@ -95,7 +95,7 @@ const ANSWER: SummaryAnswer = {
   sampledFrom: 3,
 };
 
-test('lines, bars and points show what was answered, period by period, across a change of clocks', async () => {
+test('lines, bars and points match the answers in each period, across a clock change', async () => {
   const asked: object[] = [];
   await page.route('**/api/admin/summary-data', (route) => {
     asked.push(route.request().postDataJSON());
@@ -229,7 +229,7 @@ test('lines, bars and points show what was answered, period by period, across a 
   await page.unroute('**/api/admin/summary-data');
 });
 
-test('charts have the greys of the theme, change with it, and each thing the colour of its name', async () => {
+test('charts use the theme’s greys, follow it, and colour each series as named', async () => {
   await page.route('**/api/admin/summary-data', (route) => route.fulfill({ json: ANSWER }));
   await page.emulateMedia({ colorScheme: 'light' });
   await open('?view=summary');

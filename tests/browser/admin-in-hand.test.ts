@@ -37,7 +37,7 @@ async function sound(state: string): Promise<void> {
 
 const region = (name: string | RegExp) => page.getByRole('region', { name, exact: true });
 
-test('from a person to a dream and back; suspended, noted and given back by keyboard alone', async () => {
+test('from a person to a dream and back; suspending, noting and giving back by keyboard only', async () => {
   await page.goto(`${server.url}/admin?view=users`);
   await hydrated(page, 'admin');
   const name = page.getByRole('row').nth(3).getByRole('link');
@@ -93,7 +93,7 @@ test('from a person to a dream and back; suspended, noted and given back by keyb
   await expect(page.getByRole('heading', { name: /^Sessions \(/ })).toBeVisible();
 });
 
-test('a request is noted, worked on and answered by keyboard alone', async () => {
+test('a request is recorded, handled and answered by keyboard only', async () => {
   await page.goto(`${server.url}/admin?view=requests`);
   await hydrated(page, 'admin');
   await expect(page.getByText('No open requests.')).toBeVisible();
@@ -121,7 +121,7 @@ test('a request is noted, worked on and answered by keyboard alone', async () =>
   await sound('answered requests');
 });
 
-test('a dream is found by its person; a blocked sign-in is refused in words', async ({ browser }) => {
+test('a dream is found by its person; a blocked sign-in is rejected with a message', async ({ browser }) => {
   await page.goto(`${server.url}/admin?view=sessions`);
   await hydrated(page, 'admin');
   const finder = page.getByRole('searchbox', { name: 'Find a dream' });
@@ -161,7 +161,7 @@ test('a dream is found by its person; a blocked sign-in is refused in words', as
   await expect(page.getByText('Nothing is blocked.')).toBeVisible();
 });
 
-test('the mails say what became of them, and are sent again by keyboard', async () => {
+test('mails show their outcome, and are sent again by keyboard', async () => {
   await page.goto(`${server.url}/admin?view=payments&state=refunded`);
   await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('refunded');
   await expect(page.getByText('No matching payments.')).toBeVisible();

@@ -58,7 +58,7 @@ test('the dashboard is for admins only', async ({ browser }) => {
   await context.close();
 });
 
-test('the beta is granted to one and to many: asked first, skipped where it is had, failures by name', async () => {
+test('the beta is granted to one and to many: after a confirmation, skipping people who have it, with failures by name', async () => {
   const one = await people.create('trial', 'Betaone Lee');
   await people.create('basic', 'Betatwo Lee');
   await people.create('admin', 'Betathree Lee');
@@ -140,7 +140,7 @@ test('the beta is granted to one and to many: asked first, skipped where it is h
   await expect(history).toBeHidden();
 });
 
-test('a mail to one is written with a preview and ends in its result, or in the server’s words', async () => {
+test('a mail to one person is written with a preview and shows its result, or the server’s message', async () => {
   const one = await people.create('trial', 'Solo <i>Kim</i>');
   await find(one.email);
   await button('Send email to Solo <i>Kim</i>').click();
@@ -195,7 +195,7 @@ test('a mail to one is written with a preview and ends in its result, or in the 
   await expect(results).toBeHidden();
 });
 
-test('mail to all is confirmed twice, outlives a reload, is seen by every admin and can be cancelled', async ({
+test('mail to all is confirmed twice, survives a reload, is visible to every admin and can be cancelled', async ({
   browser,
 }) => {
   const second = await people.create('admin', 'Second Admin');
@@ -265,7 +265,7 @@ test('mail to all is confirmed twice, outlives a reload, is seen by every admin 
   await modal('Email Results').getByRole('button', { name: 'Close' }).click();
 });
 
-test('mail to a role goes to all of it; what cannot be done is said in the exact words', async () => {
+test('mail to a role goes to everyone in it; errors use the specified words', async () => {
   await people.create('admin', 'Operator Lee');
   await find('operator');
   // A filtered list mails only its members; the question, the form and the audit all say so.
@@ -330,7 +330,7 @@ test('mail to a role goes to all of it; what cannot be done is said in the exact
   await lost.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('news go to people who asked for them; who unsubscribes, by page or by one click, is left out', async ({
+test('news goes to subscribers; people who unsubscribe, on the page or by one click, are left out', async ({
   browser,
 }) => {
   const [byPage, byClick] = [
@@ -383,7 +383,7 @@ test('news go to people who asked for them; who unsubscribes, by page or by one 
   await expect(results.getByRole('heading', { name: 'Successful: 1' })).toBeVisible();
 });
 
-test('people come in pages of the sizes that are offered, with all that is known of them', async () => {
+test('people are listed in pages of the offered sizes, with all known details', async () => {
   await page.goto(`${server.url}/admin?view=users`);
   await expect(page.getByText(/^Showing 1-20 of \d+ users$/)).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -418,7 +418,7 @@ test('people come in pages of the sizes that are offered, with all that is known
   await expect(page.getByText('user(s) selected')).toBeHidden();
 });
 
-test('people have a picture or a letter on the colour of their role', async () => {
+test('people have an avatar or a letter on the colour of their role', async () => {
   const pictured = await people.create('trial', 'Facely One');
   await people.db.orm
     .update(users)
@@ -443,7 +443,7 @@ test('people have a picture or a letter on the colour of their role', async () =
   expect(colours.size).toBe(3);
 });
 
-test('the keyboard alone finds somebody, writes to them and comes back to where it was', async () => {
+test('the keyboard is enough to find a person, write to them and return to the same place', async () => {
   const one = await people.create('trial', 'Keyed Lee');
   await page.goto(`${server.url}/admin?view=summary`);
   await hydrated(page, 'admin');

@@ -100,7 +100,7 @@ const ofDay = `?view=sessions&sessionAfter=${DAY}T00:00&sessionBefore=${DAY}T23:
 const eachStatus = '?view=sessions&sessionAfter=2025-07-01T00:00&sessionBefore=2025-07-01T23:59';
 const cardOf = ({ id }: { id: string }) => page.locator('.session-card').filter({ hasText: id });
 
-test('a card says all that is known of a session, and N/A where nothing is', async () => {
+test('a card shows everything known about a session, and N/A for the rest', async () => {
   await open(ofDay);
   await expect(page.getByRole('heading', { name: 'Sessions (2)' })).toBeVisible();
   const card = cardOf(known);
@@ -143,7 +143,7 @@ test('a card says all that is known of a session, and N/A where nothing is', asy
   await expect(cardOf(aborted).locator('footer').getByRole('link')).toHaveText(['SESSION LINK']);
 });
 
-test('a card stands what cannot be read, and a person who is gone', async () => {
+test('a card tolerates unreadable data and a deleted person', async () => {
   const logged: string[] = [];
   const listen = (message: { type(): string; text(): string }) => {
     if (message.type() === 'error') logged.push(message.text());
@@ -179,7 +179,7 @@ test('a card stands what cannot be read, and a person who is gone', async () => 
   await page.unroute('**/api/admin/session-data');
 });
 
-test('each status has the colour of its name, on its card', async () => {
+test('each card has the colour of its status', async () => {
   const hues: [JobStatus, number, number][] = [
     ['DONE', 130, 165],
     ['FAILED', 10, 40],
@@ -206,7 +206,7 @@ test('each status has the colour of its name, on its card', async () => {
   }
 });
 
-test('sessions come in pages of the sizes that are offered, and the address follows', async () => {
+test('sessions are listed in pages of the offered sizes, and the URL follows', async () => {
   await open('?view=sessions');
   await expect(page.getByText(/^Showing 1-20 of \d,\d{3} sessions$/)).toBeVisible();
   const sizes = page.getByLabel('Items per page');
@@ -243,7 +243,7 @@ test('sessions come in pages of the sizes that are offered, and the address foll
   await expect(page.getByText(/^Showing 1-20 of/)).toBeVisible();
 });
 
-test('a live dream is seen at work, stopped after a yes, and ends as ABORTED', async () => {
+test('a live dream is shown at work, stopped after a confirmation, and ends as ABORTED', async () => {
   const dreamer = await people.create('premium', 'Live Dreamer');
   const { name, value } = await people.cookie(dreamer, server.url);
   const person = createPerson(server, `${name}=${value}`);
@@ -281,7 +281,7 @@ test('a live dream is seen at work, stopped after a yes, and ends as ABORTED', a
   );
 });
 
-test('a recording that failed is compiled again, and deleted dreams are purged after a yes', async () => {
+test('a failed recording is compiled again, and deleted dreams are purged after a confirmation', async () => {
   const LATER = AT + 10 * 24 * 3600_000;
   const failed = await addDream({ serverStatus: 'FAILED', rpJobId: 'rp-failed', requestedAt: LATER });
   const deleted = await addDream({
@@ -339,7 +339,7 @@ test('a recording that failed is compiled again, and deleted dreams are purged a
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('the keyboard alone filters sessions, turns their pages and follows a link', async () => {
+test('the keyboard is enough to filter sessions, turn pages and follow a link', async () => {
   await open('?view=summary');
   await page.getByRole('link', { name: 'Sessions', exact: true }).focus();
   await page.keyboard.press('Enter');
@@ -407,7 +407,7 @@ async function placesOf(plot: Locator) {
   }));
 }
 
-test('points tell what they are, are chosen by a click, and leave as a safe CSV file', async () => {
+test('points describe themselves, are selected by a click, and are exported as a safe CSV file', async () => {
   await openDay(page, '2025-06-01');
   await expect(page.getByText('No FPS data available for the selected time period')).toBeVisible();
   await openDay(page);
@@ -509,9 +509,7 @@ test('points tell what they are, are chosen by a click, and leave as a safe CSV 
   await expect(page.getByRole('heading', { name: /^Selected Sessions/ })).toBeHidden();
 });
 
-test('a copied value says so for two seconds, and a clipboard that refuses is only logged', async ({
-  browser,
-}) => {
+test('copying shows a note for two seconds, and a failing clipboard is only logged', async ({ browser }) => {
   const context = await browser.newContext({
     storageState: await page.context().storageState(),
     timezoneId: 'Europe/Berlin',
@@ -556,7 +554,7 @@ test('a copied value says so for two seconds, and a clipboard that refuses is on
   await context.close();
 });
 
-test('charts tell their figures under the pointer, and on a phone nothing covers the finger', async () => {
+test('charts show figures under the pointer, and on a phone not under the finger', async () => {
   await open('?view=summary');
   const growth = page.locator('.growth .u-over');
   await growth.hover();
@@ -587,7 +585,7 @@ test('charts tell their figures under the pointer, and on a phone nothing covers
   await page.setViewportSize({ width: 1280, height: 720 });
 });
 
-test.describe('without barriers and no wider than the screen', () => {
+test.describe('accessible and no wider than the screen', () => {
   const PHONE = { width: 390, height: 844 };
   const DESKTOP = { width: 1440, height: 900 };
   /** Shows nothing that the other sizes don't, so it only gets the width check. */

@@ -35,7 +35,7 @@ const hello = (workerId: string) => ({
 });
 const rowOf = (workerId: string) => page.getByRole('row').filter({ hasText: workerId });
 
-test('an operator sees who draws and why people wait, drains a worker and removes one, by keyboard', async () => {
+test('an operator sees who renders and why people wait, drains a worker and removes one, by keyboard', async () => {
   await page.goto(`${server.url}/admin?view=summary`);
   await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Workers' }).press('Enter');
   await expect(page).toHaveURL(/view=workers/);
@@ -89,7 +89,7 @@ test('an operator sees who draws and why people wait, drains a worker and remove
   }
 });
 
-test('workers that cannot be read are no empty list', async () => {
+test('workers that fail to load aren’t shown as an empty list', async () => {
   await page.route('**/api/admin/worker-data', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`${server.url}/admin?view=workers`);
   await expect(page.getByRole('alert')).toContainText(
@@ -131,7 +131,7 @@ test.describe('looks', () => {
     await connectWorker(server, { hello: { ...HELLO, worker_id: 'studio-7be2910d', generator: 'demo' } });
   });
 
-  test('the workers have no barriers and fit, in light and dark', async () => {
+  test('the workers are accessible and fit, in light and dark', async () => {
     await page.goto(`${server.url}/admin?view=workers`);
     await expect(page.getByRole('table')).toHaveCount(2);
     for (const [width, height] of [

@@ -36,7 +36,7 @@ const alertText = () => page.getByRole('alertdialog');
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const agree = () => alertText().getByRole('button', { name: 'OK' }).click();
 
-test('views are addresses: a missing one is replaced, a wrong one shows the summary, back goes back', async () => {
+test('views have URLs: a missing one is replaced, a wrong one shows the summary, Back goes back', async () => {
   await open('');
   expect(page.url()).toBe(`${server.url}/admin?view=summary`);
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
@@ -51,7 +51,7 @@ test('views are addresses: a missing one is replaced, a wrong one shows the summ
   await expect(page.getByRole('heading', { name: 'User Growth' })).toBeVisible();
 });
 
-test('a view that was left is found as it was, also after a reload', async () => {
+test('a view is restored after leaving it, also after a reload', async () => {
   const view = (name: string) => page.getByRole('link', { name, exact: true }).click();
   await open('?view=summary');
   await hydrated(page, 'admin');
@@ -93,7 +93,7 @@ test('a view that was left is found as it was, also after a reload', async () =>
   await expect(page.getByLabel('Items per page')).toHaveValue('50');
 });
 
-test('an address that cannot be meant leads to what is there', async () => {
+test('an impossible URL leads to what exists', async () => {
   await open('?view=sessions&page=9999&jobStatus=LOST');
   await expect(page).toHaveURL(/view=sessions&page=75$/);
   await expect(page.getByText('Showing 1,481-1,500 of 1,500 sessions')).toBeVisible();
@@ -116,7 +116,7 @@ test('an address that cannot be meant leads to what is there', async () => {
   await expect(page.locator('.session-card code').first()).toHaveText(id);
 });
 
-test('a link is closed from the mail about its report, and given back by keyboard', async () => {
+test('a link is closed from the mail about its report, and reopened by keyboard', async () => {
   const [id, owner] = await page.evaluate(async () => {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ action: 'getAllSessions', limit: 1 });
@@ -137,7 +137,7 @@ test('a link is closed from the mail about its report, and given back by keyboar
   await expect(card.getByText('Link open')).toBeVisible();
 });
 
-test('what cannot be fetched is no empty list, said and logged, and comes once it can be', async () => {
+test('a failed load isn’t shown as an empty list, is reported and logged, and recovers', async () => {
   const logged: string[] = [];
   const listen = (message: { type(): string; text(): string }) => {
     if (message.type() === 'error') logged.push(message.text());
@@ -172,7 +172,7 @@ test('what cannot be fetched is no empty list, said and logged, and comes once i
   page.off('console', listen);
 });
 
-test('a stop or a compile that does nothing says so', async () => {
+test('a stop or compilation without effect says so', async () => {
   await open('?view=sessions&jobStatus=DONE&rpJobId=local-aa');
   await expect(page.locator('.session-card').first()).toBeVisible();
   // The list shows an outdated status for its first session.
@@ -193,7 +193,7 @@ test('a stop or a compile that does nothing says so', async () => {
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('sessions are filtered by form and by address, page by page', async () => {
+test('sessions are filtered by form and by URL, page by page', async () => {
   await open('?view=sessions&jobStatus=FAILED&sessionAfter=2026-01-10T08:30&minServerFps=10&limit=12');
   await expect(page.getByLabel('Job Status')).toHaveValue('FAILED');
   await expect(page.getByLabel('From')).toHaveValue('2026-01-10T08:30');
@@ -270,7 +270,7 @@ test('sessions are filtered by form and by address, page by page', async () => {
   await expect(page.getByText('No sessions found matching your criteria.')).toBeVisible();
 });
 
-test('a role is changed after a yes, and the list goes back to its first page of 20', async () => {
+test('a role is changed after a confirmation, and the list returns to its first page of 20', async () => {
   await open('?view=users');
   await page.getByLabel('Items per page').selectOption('50');
   await expect(page.getByText('Showing 1-50 of 121 users')).toBeVisible();
@@ -300,7 +300,7 @@ test('a role is changed after a yes, and the list goes back to its first page of
   await expect(own.getByRole('combobox')).toHaveValue('admin');
 });
 
-test('mail goes to the chosen, by name, and its results say who was not reached', async () => {
+test('mail goes to the selected people by name, and its results list the unreached', async () => {
   await open('?view=users&limit=10');
   const boxes = page.getByRole('row').filter({ hasText: '@example.com' });
   await expect(boxes.first()).toBeVisible();
@@ -326,7 +326,7 @@ test('mail goes to the chosen, by name, and its results say who was not reached'
   await expect(page.getByText('user(s) selected')).toBeHidden();
 });
 
-test('what is on its way is said, takes no second order, and is not lost when the line breaks', async () => {
+test('a running mail is shown, can’t be started twice, and survives a lost connection', async () => {
   let release = () => {};
   const hold = () => {
     const held = new Promise<void>((resolve) => {
@@ -372,6 +372,7 @@ test('what is on its way is said, takes no second order, and is not lost when th
 
   await page.getByRole('button', { name: 'First', exact: true }).click();
   await expect(page.getByText(/^Page 1 of/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeEnabled();
   const name = (await row.getByRole('cell').nth(2).textContent()) ?? '';
   const lost = (on: boolean) => page.context().setOffline(on);
   const says = async (text: string | RegExp) => {

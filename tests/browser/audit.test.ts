@@ -45,7 +45,7 @@ test.afterAll(async () => {
   await server.dispose();
 });
 
-test('an operator reads the audit by keyboard: filters, pages, and the way there', async () => {
+test('an operator reads the audit by keyboard: navigation, filters and pages', async () => {
   await page.goto(`${server.url}/admin?view=summary`);
   await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Audit' }).press('Enter');
   await expect(page).toHaveURL(/view=audit/);
@@ -69,7 +69,7 @@ test('an operator reads the audit by keyboard: filters, pages, and the way there
   await expect(page.getByText('Nothing found matching your criteria.')).toBeVisible();
 });
 
-test('an audit that cannot be read says so', async () => {
+test('an audit that fails to load says so', async () => {
   await page.route('**/api/admin/audit-data', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`${server.url}/admin?view=audit`);
   await expect(page.getByRole('alert')).toContainText(
@@ -78,7 +78,7 @@ test('an audit that cannot be read says so', async () => {
   await page.unrouteAll();
 });
 
-test('the audit has no barriers and fits, in light and dark', async () => {
+test('the audit is accessible and fits, in light and dark', async () => {
   await page.goto(`${server.url}/admin?view=audit`);
   await expect(page.getByRole('table')).toBeVisible();
   for (const [theme, width] of [

@@ -34,7 +34,7 @@ async function answer(page: Page, text: string | RegExp) {
   await box(page).getByRole('button', { name: 'OK' }).click();
 }
 
-test.describe('where nothing is sold', () => {
+test.describe('without plans for sale', () => {
   const UNCHANGED = 'Nothing was charged. Your plan hasn’t changed: ';
   const PEOPLE: [Plan, string][] = [
     ['trial', 'There is no active subscription on your account, and nothing was charged.'],
@@ -44,7 +44,7 @@ test.describe('where nothing is sold', () => {
     ['admin', `${UNCHANGED}Administrator.`],
   ];
 
-  test('no page leads trial to plans', async ({ page }) => {
+  test('no page leads people on trial to plans', async ({ page }) => {
     await signIn(page, 'trial');
     const leadsNowhere = async () => {
       await expect(page.locator('a[href^="/checkout"], form[action^="/checkout"]')).toHaveCount(0);
@@ -123,7 +123,7 @@ test.describe('where nothing is sold', () => {
     });
   }
 
-  test('who has used up what there is is not led to plans either', async ({ page }) => {
+  test('people who have used up their streams aren’t led to plans either', async ({ page }) => {
     await signIn(page, 'trial');
     const error = "You've used all of your free trial streams. Subscribe to continue streaming!";
     await page.route('**/api/stream/connect', (route) =>
@@ -135,7 +135,7 @@ test.describe('where nothing is sold', () => {
     await expect(page.locator('a[href^="/checkout"]')).toHaveCount(0);
   });
 
-  test('an address with a slash too many leads to the page', async ({ page }) => {
+  test('a URL with an extra slash leads to the page', async ({ page }) => {
     await signIn(page, 'trial');
     await page.goto(`${stage.url}/settings/?from=mail`);
     await expect(page).toHaveURL(`${stage.url}/settings?from=mail`);
@@ -144,7 +144,7 @@ test.describe('where nothing is sold', () => {
   });
 });
 
-test.describe('where no mail leaves', () => {
+test.describe('without a mail server', () => {
   const NOBODY =
     'No mail server is set up (SMTP_URL). Mails are only written to the outbox in the data folder, and nobody gets them.';
   const outboxOf = async (address: string) =>
@@ -167,7 +167,7 @@ test.describe('where no mail leaves', () => {
     await reported.getByRole('button', { name: 'Close' }).click();
   }
 
-  test('a mail to one says where it is instead', async ({ page }) => {
+  test('a mail to one person says where it is stored instead', async ({ page }) => {
     await signIn(page, 'admin');
     const one = await people.create('trial', 'Unmailed Kim');
     await find(page, one.email);
@@ -180,7 +180,7 @@ test.describe('where no mail leaves', () => {
     expect(await outboxOf(one.email)).toHaveLength(1);
   });
 
-  test('so does a mail to many, while it is written and after', async ({ page }) => {
+  test('a bulk mail says so while it is written and afterwards', async ({ page }) => {
     await signIn(page, 'admin');
     const many = [await people.create('trial', 'Manyone Kim'), await people.create('trial', 'Manytwo Kim')];
     await find(page, 'many');
@@ -194,7 +194,7 @@ test.describe('where no mail leaves', () => {
     for (const { email } of many) expect(await outboxOf(email)).toHaveLength(1);
   });
 
-  test('the beta is granted, and its welcome lies in the outbox', async ({ page }) => {
+  test('the beta is granted, and its welcome mail is in the outbox', async ({ page }) => {
     await signIn(page, 'admin');
     const one = await people.create('trial', 'Betabare Kim');
     await find(page, one.email);
@@ -209,7 +209,7 @@ test.describe('where no mail leaves', () => {
   });
 });
 
-test('a picture that cannot be loaded leaves the icon behind it', async ({ page }) => {
+test('an avatar that fails to load reveals the icon behind it', async ({ page }) => {
   const admin = await signIn(page, 'admin', 'Pictured Kim');
   const gone = (id: string) => ({ thumbnailKey: `dreams/${id}/thumbnail.jpg`, files: false });
   const owner = { id: admin.id, token: '' };
@@ -254,7 +254,7 @@ test('a picture that cannot be loaded leaves the icon behind it', async ({ page 
 const ONE_PIXEL =
   '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=';
 
-test('an operator sees what is set up and what is missing, tries each part, and mails themselves', async ({
+test('an operator sees what is set up and what is missing, tests each part, and gets a test mail', async ({
   page,
 }) => {
   const user = await signIn(page, 'admin');

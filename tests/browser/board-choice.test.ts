@@ -27,7 +27,7 @@ test.use({
   permissions: ['clipboard-read', 'clipboard-write'],
 });
 
-test('the right button selects on a wide window; many are bookmarked and deleted, or some of them', async ({
+test('the right mouse button selects in a wide window; several dreams are bookmarked and deleted, or some of them', async ({
   page,
 }) => {
   const person = await stage.addPerson();
@@ -92,7 +92,7 @@ test('the right button selects on a wide window; many are bookmarked and deleted
   await expect.poll(() => namesOf(page)).toEqual(['Three', 'Kept']);
 });
 
-test('a deletion is taken back by Undo or from the trash, and made final there', async ({ page }) => {
+test('a deletion is undone by Undo or from the trash, and made final there', async ({ page }) => {
   const person = await stage.addPerson();
   for (const [index, name] of ['One', 'Two', 'Three'].entries())
     await stage.addDream(person, { name, startedAt: hours(index + 1), files: index === 0 });
@@ -147,7 +147,7 @@ test('a deletion is taken back by Undo or from the trash, and made final there',
   await expect.poll(() => namesOf(page)).toEqual(['One']);
 });
 
-test('a deletion that follows another can be taken back for as long', async ({ page }) => {
+test('a second deletion can be undone for as long as the first', async ({ page }) => {
   const person = await stage.addPerson();
   for (const name of ['One', 'Two', 'Three']) await stage.addDream(person, { name, files: false });
   await stage.signIn(page.context(), person);
@@ -171,7 +171,7 @@ test('a deletion that follows another can be taken back for as long', async ({ p
   await expect(notice).toBeHidden();
 });
 
-test('below 1024 px the right button brings up a menu', async ({ page }) => {
+test('below 1024 px the right mouse button opens a menu', async ({ page }) => {
   const person = await stage.addPerson();
   const { id, jobId } = await stage.addDream(person, { name: 'Narrow', files: false });
   await page.setViewportSize({ width: 1000, height: 800 });
@@ -213,7 +213,7 @@ test('below 1024 px the right button brings up a menu', async ({ page }) => {
   await expect(menu).toBeHidden();
 });
 
-test('a finger held still for half a second selects, one that moves does not', async ({ browser }) => {
+test('holding a finger still for half a second selects; moving it doesn’t', async ({ browser }) => {
   const person = await stage.addPerson();
   await stage.addDream(person, { name: 'Touched', files: false });
   const page = await visit(stage, browser, person, { viewport: PHONE, hasTouch: true, isMobile: true });
@@ -272,7 +272,7 @@ test('a finger held still for half a second selects, one that moves does not', a
   await page.context().close();
 });
 
-test('everything on the board is done by keyboard', async ({ page }) => {
+test('everything on the board can be done by keyboard', async ({ page }) => {
   const person = await stage.addPerson();
   for (const [index, name] of ['One', 'Two', 'Three'].entries()) {
     await stage.addDream(person, { name, startedAt: hours(index + 1), files: false });
@@ -327,7 +327,7 @@ test('everything on the board is done by keyboard', async ({ page }) => {
   await page.waitForURL('**/session?session_id=*');
 });
 
-test('everything on the board is done by touch', async ({ browser }) => {
+test('everything on the board can be done by touch', async ({ browser }) => {
   const person = await stage.addPerson();
   const ids: string[] = [];
   for (const [index, name] of ['One', 'Two', 'Three'].entries()) {

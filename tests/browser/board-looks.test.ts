@@ -44,7 +44,7 @@ async function look(page: Page, person?: Person) {
   };
 }
 
-test.describe('sound at three sizes, in light and dark: the board', () => {
+test.describe('accessible at three sizes, in light and dark: the board', () => {
   test('as it is', async ({ page }) => {
     const person = await stage.addPerson();
     await stage.addDream(person, { name: 'Low tide' });
@@ -61,7 +61,7 @@ test.describe('sound at three sizes, in light and dark: the board', () => {
     await sound('board', true);
   });
 
-  test('while dreams are renamed, chosen and deleted', async ({ page }) => {
+  test('while dreams are renamed, selected and deleted', async ({ page }) => {
     const person = await stage.addPerson();
     await stage.addDream(person, { name: 'Low tide' });
     await stage.addDream(person);
@@ -107,7 +107,7 @@ test.describe('sound at three sizes, in light and dark: the board', () => {
     await sound('help chat');
   });
 
-  test('asking how a dream was, unreadable, and without a match', async ({ page }) => {
+  test('asking for feedback, failing to load, and without a match', async ({ page }) => {
     const person = await stage.addPerson();
     await stage.addDream(person, { name: 'Low tide' });
     const { open, sound } = await look(page, person);
@@ -128,15 +128,15 @@ test.describe('sound at three sizes, in light and dark: the board', () => {
     await sound('nothing found');
   });
 
-  test('without a dream', async ({ page }) => {
+  test('without dreams', async ({ page }) => {
     const { open, sound } = await look(page, await stage.addPerson());
     await open('/dreamboard');
     await sound('no dreams yet');
   });
 });
 
-test.describe('sound at three sizes, in light and dark: the trash', () => {
-  test('full, unreadable and empty', async ({ page }) => {
+test.describe('accessible at three sizes, in light and dark: the trash', () => {
+  test('full, failing to load and empty', async ({ page }) => {
     const person = await stage.addPerson();
     const hiddenAt = Date.now() - 3600_000;
     await stage.addDream(person, { name: 'Low tide', hiddenAt });
@@ -158,8 +158,8 @@ test.describe('sound at three sizes, in light and dark: the trash', () => {
   });
 });
 
-test.describe('sound at three sizes, in light and dark: a dream’s page', () => {
-  test('to its owner', async ({ page }) => {
+test.describe('accessible at three sizes, in light and dark: a dream’s page', () => {
+  test('for its owner', async ({ page }) => {
     const person = await stage.addPerson();
     const dream = await stage.addDream(person, { name: 'Low tide', prompts: [['a calm ocean', 0]] });
     await stage.addReply(dream, 'The sea breathes', 2);
@@ -183,7 +183,7 @@ test.describe('sound at three sizes, in light and dark: a dream’s page', () =>
     await expect(page.getByText('Anyone with the link can watch.')).toBeVisible();
   });
 
-  test('when something fails, or is not there yet', async ({ page }) => {
+  test('with errors, or not ready yet', async ({ page }) => {
     const person = await stage.addPerson();
     const dream = await stage.addDream(person, { name: 'Low tide', prompts: [['a calm ocean', 0]] });
     const unfinished = await stage.addDream(person, { files: false, serverStatus: 'PROCESSING' });
@@ -207,7 +207,7 @@ test.describe('sound at three sizes, in light and dark: a dream’s page', () =>
     await sound('download');
   });
 
-  test('to a visitor, and to an admin once it is reported', async ({ page }) => {
+  test('for a visitor, and for an admin once it is reported', async ({ page }) => {
     const [person, admin] = [await stage.addPerson(), await stage.addPerson('admin')];
     const dream = await stage.addDream(person, { name: 'Low tide', prompts: [['a calm ocean', 0]] });
     const { open, sound } = await look(page);

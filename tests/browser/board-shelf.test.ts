@@ -98,7 +98,7 @@ test('ranges are selected with Shift, by mouse and by keyboard, and all at once'
   await search.fill('');
 });
 
-test('all of a list is selected, deleted, taken back and emptied as one, far beyond what was read', async ({
+test('a whole list is selected, deleted, restored and purged at once, beyond the loaded part', async ({
   page,
 }) => {
   const person = await stage.addPerson();
@@ -163,7 +163,7 @@ test('all of a list is selected, deleted, taken back and emptied as one, far bey
   await expect(page.getByText('The trash is empty.')).toBeVisible();
 });
 
-test('a tile tells how long its dream is, that it is shared, and how far its video has come', async ({
+test('a tile shows its dream’s duration, that it is shared, and the progress of its video', async ({
   page,
 }) => {
   const person = await stage.addPerson();
@@ -210,7 +210,7 @@ test('a tile tells how long its dream is, that it is shared, and how far its vid
   await expect(badges('Open')).toHaveText(['Length 5:00']);
 });
 
-test('the board is narrowed by a menu, says how far, and keeps it in its address', async ({ page }) => {
+test('the board is filtered by a menu, shows the filters, and keeps them in its URL', async ({ page }) => {
   const person = await stage.addPerson();
   await addDreams(person, ['Short', 'Brief'], { durationMs: 20_000, shared: false });
   await stage.addDream(person, { durationMs: 400_000, startedAt: hours(9), files: false });
@@ -272,7 +272,7 @@ test('the board is narrowed by a menu, says how far, and keeps it in its address
   await expect.poll(async () => (await namesOf(page)).length).toBe(3);
 });
 
-test('a filter that is kept in the browser says so where it empties the board', async ({ page }) => {
+test('a filter remembered by the browser says so if it empties the board', async ({ page }) => {
   const person = await stage.addPerson();
   await addDreams(person, ['Old'], { startedAt: hours(24 * 30) });
   await openBoard(page, person);
@@ -284,7 +284,7 @@ test('a filter that is kept in the browser says so where it empties the board', 
   expect(await page.evaluate(() => localStorage.getItem('dreamboard-filter'))).toBeNull();
 });
 
-test('one jumps along the months, by a rail beside the shelf and by a list on a phone', async ({ page }) => {
+test('months are reached by a rail next to the shelf, and by a list on a phone', async ({ page }) => {
   const person = await stage.addPerson();
   const at = (day: string) => Date.parse(`${day}T12:00:00Z`);
   for (let index = 0; index < 70; index += 1) {
@@ -346,7 +346,7 @@ async function download(page: Page, ...names: string[]): Promise<void> {
 }
 const zipOf = async (saved: Download) => readZip(await readFile(await saved.path()));
 
-test('many dreams are downloaded as one archive, with its progress, and not to the end', async ({ page }) => {
+test('many dreams are downloaded as one archive, with progress, and cancelled', async ({ page }) => {
   const person = await stage.addPerson();
   const [one] = await addDreams(person, ['One', 'Two'], { files: true });
   await stage.addDream(person, { name: 'No video', startedAt: hours(9), files: false });
@@ -402,7 +402,7 @@ test('many dreams are downloaded as one archive, with its progress, and not to t
   await devtools.send('Network.emulateNetworkConditions', { ...line, downloadThroughput: -1 });
 });
 
-test('a browser without files of its own for pages downloads the archive itself', async ({ page }) => {
+test('a browser without a private file system downloads the archive itself', async ({ page }) => {
   const person = await stage.addPerson();
   await addDreams(person, ['One', 'Two'], { files: true });
   await page.addInitScript(() => {
@@ -415,7 +415,7 @@ test('a browser without files of its own for pages downloads the archive itself'
   await expect(page.getByText('Your browser is downloading 2 dreams.')).toBeVisible();
 });
 
-test('many dreams are shared and no longer shared, with the result in words', async ({ page }) => {
+test('many dreams are shared and unshared, with the result in words', async ({ page }) => {
   const person = await stage.addPerson();
   const [, two] = await addDreams(person, ['One', 'Two', 'Three']);
   await stage.addDream(person, { name: 'Lost', serverStatus: 'FAILED', shared: false, files: false });

@@ -18,7 +18,7 @@ test.afterAll(async () => {
   await ground.stop();
 });
 
-test('a dream in a bucket is played from there, wherever one jumps to, and saved, with no word of a broken policy', async ({
+test('a dream in a bucket is played from there, seeks anywhere, and is saved, without policy violations', async ({
   page,
 }) => {
   const person = await stage.addPerson();

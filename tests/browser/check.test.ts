@@ -120,7 +120,7 @@ const unmarked = async (background: string): Promise<Dropped> => ({
     .toBuffer(),
 });
 
-test('a dropped file of ours reads as signed and unchanged, with one byte changed as changed', async ({
+test('a dropped file of ours is shown as signed and unchanged, and with one byte changed as changed', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE);
@@ -178,7 +178,7 @@ test('a dropped file of ours reads as signed and unchanged, with one byte change
   await expect(row(page, 'Signed by')).toContainText('this site’s own certificate');
 });
 
-test('what was logged is known byte for byte, and leads operators to its dream', async ({
+test('a logged file is recognised byte for byte, and leads operators to its dream', async ({
   page,
   context,
 }) => {
@@ -199,9 +199,7 @@ test('what was logged is known byte for byte, and leads operators to its dream',
   ).toBeVisible();
 });
 
-test('a copy without its metadata, smaller and pressed anew, is found by the mark in its pixels', async ({
-  page,
-}) => {
+test('a smaller, recompressed copy without metadata is found by the mark in its pixels', async ({ page }) => {
   const logged = { dreamId: 'a deleted one', watermark: watermarkFrom('dream'), madeAt: 1_790_000_000_000 };
   const log = createContentLogStore(stage.db);
   const file = { kind: 'video' as const, bytes: 1, sha256: 'a'.repeat(64) };
@@ -213,9 +211,7 @@ test('a copy without its metadata, smaller and pressed anew, is found by the mar
   await expect(page.getByText('in its pixels, but the metadata is gone').first()).toBeVisible();
 });
 
-test('a copy that holds TrustMark’s watermark is found by the decoder that this site hands out', async ({
-  page,
-}) => {
+test('a copy with TrustMark’s watermark is found by the decoder that this site serves', async ({ page }) => {
   const logged = { dreamId: 'another', watermark: watermarkFrom('another'), madeAt: 1_790_000_000_000 };
   const file = { kind: 'poster' as const, bytes: 1, sha256: 'b'.repeat(64) };
   await createContentLogStore(stage.db).addFiles({ ...logged, generator: 'demo', ai: true }, [file]);
@@ -234,7 +230,7 @@ test('a copy that holds TrustMark’s watermark is found by the decoder that thi
   await expect(verdict(page)).toHaveText('Made here by AI');
 });
 
-test('an unmarked file, one that can’t be read, and one while the site is away', async ({
+test('an unmarked file, an unreadable one, and one while the site is unreachable', async ({
   page,
   context,
 }) => {

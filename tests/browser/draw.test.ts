@@ -108,7 +108,7 @@ async function sayAndSee(dreamer: Page, words: string): Promise<void> {
 const logged = (page: Page, words: RegExp) =>
   page.waitForEvent('console', { predicate: (message) => words.test(message.text()), timeout: 60_000 });
 
-test('a tab brings a model and draws a dream that is recorded', async ({ browser }) => {
+test('a tab loads a model and renders a dream that is recorded', async ({ browser }) => {
   if (process.env.DRAW_GPU_LOSS) test.setTimeout(300_000);
   const page = await signedIn(browser, 'admin');
   const violations: string[] = [];
@@ -175,7 +175,7 @@ test('a tab brings a model and draws a dream that is recorded', async ({ browser
   await dreamer.context().close();
 });
 
-test('a tab without a GPU draws with its processor, goes on when its engine dies, and is missed when it is closed', async ({
+test('a tab without a GPU renders on its CPU, continues when its engine dies, and is reported when closed', async ({
   browser,
 }) => {
   const page = await signedIn(browser, 'admin');
@@ -209,7 +209,7 @@ test('a tab without a GPU draws with its processor, goes on when its engine dies
   await dreamer.context().close();
 });
 
-test('what goes wrong with a model is said on the page, and nothing is lost', async ({ browser }) => {
+test('errors of a model are shown on the page, and nothing is lost', async ({ browser }) => {
   const page = await signedIn(browser, 'admin');
   await openDraw(page);
   const alert = page.getByRole('alert');
@@ -238,7 +238,7 @@ test('what goes wrong with a model is said on the page, and nothing is lost', as
 });
 
 // This browser has no H.264 encoder, so check the canvas that would be encoded.
-test('a frame that a tab draws for its video holds the watermark', async ({ browser }) => {
+test('a frame that a tab renders for its video contains the watermark', async ({ browser }) => {
   const watermark = watermarkFrom('a dream');
   const entry = fileURLToPath(new URL('../../modules/worker/diffusion/web/frame-canvas.ts', import.meta.url));
   const { outputs } = await Bun.build({ entrypoints: [entry], target: 'browser' });

@@ -25,9 +25,7 @@ test.use({
   permissions: ['clipboard-read', 'clipboard-write'],
 });
 
-test('tiles are there without any script, with name, date and a picture of true size', async ({
-  browser,
-}) => {
+test('tiles appear without script, with name, date and an image of the right size', async ({ browser }) => {
   const person = await stage.addPerson();
   await stage.addDream(person, { name: 'Low tide', startedAt: hours(1) });
   await stage.addDream(person, { startedAt: hours(2) });
@@ -48,9 +46,7 @@ test('tiles are there without any script, with name, date and a picture of true 
   await page.context().close();
 });
 
-test('its script leaves the line to the first words, and what was done before it came counts', async ({
-  page,
-}) => {
+test('its script waits for the first text, and earlier actions count', async ({ page }) => {
   const person = await stage.addPerson();
   for (const [index, name] of ['Low tide', 'High tide', 'Forest'].entries()) {
     await stage.addDream(person, { name, startedAt: hours(index + 1), files: false });
@@ -86,7 +82,7 @@ test('its script leaves the line to the first words, and what was done before it
   expect(asked).toBeGreaterThan(drawn);
 });
 
-test('what stands above the dreams keeps its place when the fonts come late', async ({ browser }) => {
+test('late fonts don’t shift anything above the dreams', async ({ browser }) => {
   const person = await stage.addPerson();
   await stage.addDream(person, { name: 'Low tide', startedAt: hours(1), files: false });
   await stage.addDream(person, { name: 'Forest', startedAt: hours(24 * 40), files: false });
@@ -134,7 +130,7 @@ test('what stands above the dreams keeps its place when the fonts come late', as
   }
 });
 
-test('names of either direction end before their icons, and the help chat covers neither', async ({
+test('names in both writing directions end before their icons, and the help chat covers neither', async ({
   page,
 }) => {
   const person = await stage.addPerson();
@@ -180,7 +176,7 @@ async function noControlBelowHelp(page: Page): Promise<void> {
 test.describe('with motion, an empty board', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('somebody without dreams is invited by six suggestions that type themselves', async ({ page }) => {
+  test('a person without dreams is invited by six suggestions that type themselves', async ({ page }) => {
     await stage.signIn(page.context(), await stage.addPerson());
     // With a running clock, the first suggestion could disappear before a slow machine has checked it.
     await page.clock.install();
@@ -201,7 +197,7 @@ test.describe('with motion, an empty board', () => {
   });
 });
 
-test('a reload brings no image again, and the next person at this browser sees none of them', async ({
+test('a reload fetches no image again, and the next person at this browser sees none of them', async ({
   page,
 }) => {
   const [person, next] = [await stage.addPerson(), await stage.addPerson()];
@@ -286,7 +282,7 @@ test('sorting is remembered and puts unnamed dreams last in A-Z and first in Z-A
   await expect.poll(() => namesOf(page)).toEqual(['untitled', 'dream 10', 'beta', 'Alpha']);
 });
 
-test('the board is read after 2 s, then every 30, 10 or 3 seconds, and not while hidden', async ({
+test('the board is refreshed after 2 s, then every 30, 10 or 3 seconds, and not while hidden', async ({
   page,
 }) => {
   const person = await stage.addPerson();
@@ -390,7 +386,7 @@ test('the board is read after 2 s, then every 30, 10 or 3 seconds, and not while
   await expect(page.getByText('compiling your dream')).toHaveCount(0);
 });
 
-test('a failed reading shows a banner until dismissed, the next failure another', async ({ page }) => {
+test('a failed refresh shows a banner until dismissed, and the next failure another', async ({ page }) => {
   const person = await stage.addPerson();
   await stage.addDream(person, { name: 'Still here', files: false });
   await stage.signIn(page.context(), person);
@@ -408,7 +404,7 @@ test('a failed reading shows a banner until dismissed, the next failure another'
   await expect(banner(page)).toBeHidden();
 });
 
-test('renaming says what is wrong, keeps what was typed and shows the new name', async ({ page }) => {
+test('renaming shows errors, keeps the typed text and shows the new name', async ({ page }) => {
   const person = await stage.addPerson();
   await stage.addDream(person, { name: 'Old name', files: false });
   await stage.signIn(page.context(), person);
@@ -472,7 +468,7 @@ test('renaming says what is wrong, keeps what was typed and shows the new name',
   expect(kept).toEqual([{ dream_name: 'refuse' }, { dream_name: longest.trim() }]);
 });
 
-test('a bookmark shows at once and goes back when it could not be kept', async ({ page }) => {
+test('a bookmark shows at once and is reverted if it can’t be saved', async ({ page }) => {
   const person = await stage.addPerson();
   await stage.addDream(person, { name: 'Marked', files: false });
   await stage.signIn(page.context(), person);
@@ -507,7 +503,7 @@ test('a bookmark shows at once and goes back when it could not be kept', async (
   await expect(banner(page)).toBeHidden();
 });
 
-test('feedback is asked for once, a second after the board comes up', async ({ page }) => {
+test('feedback is requested once, a second after the board appears', async ({ page }) => {
   const person = await stage.addPerson();
   const { id } = await stage.addDream(person, { name: 'Rated', files: false });
   await stage.signIn(page.context(), person);
@@ -589,7 +585,7 @@ test('feedback is asked for once, a second after the board comes up', async ({ p
   expect(await stored('feedback-session-id')).toBeNull();
 });
 
-test('older dreams come as one scrolls, and a search finds names and words said in all of them', async ({
+test('older dreams load while scrolling, and a search finds names and words said in all of them', async ({
   page,
 }) => {
   const person = await stage.addPerson();
@@ -723,7 +719,7 @@ test('older dreams come as one scrolls, and a search finds names and words said 
 test.describe('with motion, a tile', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('a tile plays a small silent preview under the mouse and grows into the player', async ({ page }) => {
+  test('a tile plays a small silent preview on hover and grows into the player', async ({ page }) => {
     const person = await stage.addPerson();
     await stage.addDream(person, { name: 'Seen' });
     await stage.signIn(page.context(), person);

@@ -39,7 +39,7 @@ test.describe('with an assistant', () => {
     await claude.stop();
   });
 
-  test('questions are answered in one conversation, which closing clears', async ({ page }) => {
+  test('questions are answered in one conversation, which is cleared on close', async ({ page }) => {
     const { toggle, home, panel, field, bubbles } = await openChat(page, stage);
     await expect(field).toBeFocused();
     await field.fill('   ');
@@ -82,7 +82,7 @@ test.describe('with an assistant', () => {
     await expect(toggle).toBeFocused();
   });
 
-  test('a failure is a bubble, and the next question goes on', async ({ page }) => {
+  test('a failure is a bubble, and the next question continues', async ({ page }) => {
     const { field, bubbles } = await openChat(page, stage);
     const ask = async (text: string, answer: string, count: number) => {
       await field.fill(text);
@@ -99,7 +99,7 @@ test.describe('with an assistant', () => {
   });
 });
 
-test('without an assistant the help pages answer, and say so, by touch too', async ({ browser }) => {
+test('without an assistant the help pages answer, and say so, also by touch', async ({ browser }) => {
   const stage = await startBoardStage();
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const page = await browser.newPage(phone);

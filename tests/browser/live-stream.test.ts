@@ -54,7 +54,7 @@ async function holdConnect(page: Page): Promise<() => void> {
   return letThrough;
 }
 
-test('what is written while connecting is queued, sent in order, and told on its way into the picture', async () => {
+test('prompts written while connecting are queued, sent in order, and followed into the picture', async () => {
   const { page, prompt, receipt } = live;
   const letThrough = await holdConnect(page);
   await live.open();
@@ -86,7 +86,7 @@ test('what is written while connecting is queued, sent in order, and told on its
   await expect(prompt).toHaveValue('x'.repeat(1000));
 });
 
-test('words that are sent before the page’s script has come go into the picture, once', async () => {
+test('a prompt sent before the page’s script has loaded reaches the picture, once', async () => {
   const { page, prompt, receipt } = live;
   const { promise: held, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/assets/stream-*.js', async (route) => {
@@ -108,7 +108,7 @@ for (const [where, width] of [
   ['a desktop', 1440],
   ['a phone', 390],
 ] as const) {
-  test(`a press that lasts while the line becomes ready sends the prompt, on ${where}`, async () => {
+  test(`a press held while the connection becomes ready sends the prompt, on ${where}`, async () => {
     const { page, prompt, receipt } = live;
     await page.setViewportSize({ width, height: 844 });
     const letThrough = await holdConnect(page);
@@ -126,7 +126,7 @@ for (const [where, width] of [
   });
 }
 
-test('a banned word becomes a flower; the page says so and keeps it that way', async () => {
+test('a banned word becomes a flower; the page says so and keeps it', async () => {
   const { page, receipt } = live;
   await live.openReady();
   await expect(page.getByRole('timer', { name: 'Time left' })).toHaveText('5:00');
@@ -141,7 +141,7 @@ test('a banned word becomes a flower; the page says so and keeps it that way', a
     .toEqual(['a flower ocean']);
 });
 
-test('after a reload the page knows which prompt drives the picture, and what was said', async () => {
+test('after a reload the page knows which prompt drives the picture, and the conversation', async () => {
   const { page, prompt, receipt } = live;
   await live.openReady();
   await live.say('a green valley');
@@ -176,7 +176,7 @@ test('after a reload the page knows which prompt drives the picture, and what wa
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('choices are kept, and texts are shown as chosen', async () => {
+test('settings are kept, and captions are shown as chosen', async () => {
   const { page, prompt, settings, receipt } = live;
   language.behave('well');
   await live.openReady();
@@ -238,7 +238,7 @@ test('choices are kept, and texts are shown as chosen', async () => {
   await expect(page.getByText(dreamtOf('the hills'), { exact: true })).toBeVisible();
 });
 
-test('an assistant that fails in every way stalls nobody', async () => {
+test('an assistant that fails in every way stalls no one', async () => {
   const { page, settings, receipt } = live;
   await live.openReady();
   await live.openSettings();
@@ -267,7 +267,7 @@ test('an assistant that fails in every way stalls nobody', async () => {
   ]);
 });
 
-test('a line that breaks is mended, and a thin one is named', async () => {
+test('a broken connection is restored, and a slow one is named', async () => {
   const proxy: Line = await startLink(server.url);
   try {
     const { page, receipt } = live;
@@ -308,7 +308,7 @@ test('a line that breaks is mended, and a thin one is named', async () => {
   }
 });
 
-test('a line that dies without a word is noticed, and what it swallowed is sent again', async () => {
+test('a silently dead connection is noticed, and lost prompts are sent again', async () => {
   const proxy: Line = await startLink(server.url);
   try {
     const { page, receipt } = live;
@@ -328,7 +328,7 @@ test('a line that dies without a word is noticed, and what it swallowed is sent 
   }
 });
 
-test('a dream is shared while it goes on, and its link opens after the end', async () => {
+test('a dream is shared while live, and its link opens after the end', async () => {
   const { page, receipt } = live;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await live.openReady();
@@ -368,7 +368,7 @@ test('a dream is shared while it goes on, and its link opens after the end', asy
   await expect(page.locator('.end-steps')).toBeHidden();
 });
 
-test('the end is said, kept and followed by the dreamboard', async () => {
+test('the end is announced, saved and followed by the dreamboard', async () => {
   const { page, receipt } = live;
   await live.openReady();
   await live.say('a field of poppies');

@@ -110,7 +110,7 @@ async function signInByMail(page: Page, email: string): Promise<Page> {
   return tab;
 }
 
-test('a stranger dreams with one tap on the home page, and a sign-in keeps the dream', async ({ page }) => {
+test('a visitor dreams with one tap on the home page, and a sign-in keeps the dream', async ({ page }) => {
   await page.goto(server.url);
   await page.getByRole('button', { name: 'A neon city in the rain' }).click();
   await page.waitForURL('**/stream');

@@ -50,7 +50,7 @@ async function translate(page: Page, way: 'around' | 'instead'): Promise<void> {
 }
 
 for (const way of ['around', 'instead'] as const) {
-  test(`a page that is translated (${way} its texts) goes on: its clock, its words, what opens and closes`, async ({
+  test(`a translated page (${way} its texts) keeps working: its clock, its texts, its panels`, async ({
     page,
   }) => {
     const faults: string[] = [];
@@ -94,7 +94,7 @@ for (const way of ['around', 'instead'] as const) {
   });
 }
 
-test('a canvas that threads can’t have is drawn by the page', async ({ page }) => {
+test('without canvases in threads, the page draws', async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen');
     Reflect.deleteProperty(window, 'OffscreenCanvas');
@@ -106,7 +106,7 @@ test('a canvas that threads can’t have is drawn by the page', async ({ page })
   await expect.poll(() => middleOf(page)).toBe('blue');
 });
 
-test('an island that fails or whose script does not come says so, and the page around it stands', async ({
+test('an island that fails or whose script doesn’t load says so, and the rest of the page works', async ({
   page,
 }) => {
   await stage.signIn(page);
@@ -122,7 +122,7 @@ test('an island that fails or whose script does not come says so, and the page a
   await expect(words.first().getByRole('button', { name: 'Reload page' })).toBeVisible();
 });
 
-test('charts are drawn in a browser whose language is none, and one that can’t be takes nothing along', async ({
+test('charts are drawn in a browser with an invalid language, and a failing one affects nothing else', async ({
   browser,
 }) => {
   const page = await stage.newPage(browser, { reducedMotion: 'reduce' }, 'admin');
@@ -143,7 +143,7 @@ test('charts are drawn in a browser whose language is none, and one that can’t
   await page.context().close();
 });
 
-test('the picture comes first in any window, and what lies over it stays within it', async ({ page }) => {
+test('the picture comes first in any window, and overlays stay within it', async ({ page }) => {
   await stage.signIn(page);
   await page.setViewportSize({ width: 320, height: 568 });
   const viewer = await stage.openLive(page);
@@ -233,7 +233,7 @@ test('the picture comes first in any window, and what lies over it stays within 
   }
 });
 
-test('the Enter that ends a composition sends nothing, wherever Enter does something', async ({ page }) => {
+test('an Enter that ends a composition sends nothing in any field', async ({ page }) => {
   await stage.signIn(page);
   const devtools = await page.context().newCDPSession(page);
   const viewer = await stage.openLive(page);
@@ -261,7 +261,7 @@ test('the Enter that ends a composition sends nothing, wherever Enter does somet
   await expect(page.locator('.help-bubble')).toHaveCount(0);
 });
 
-test('files and links that are dropped beside a field replace no page, and fields still take theirs', async ({
+test('files and links dropped next to a field don’t replace the page, and fields still accept theirs', async ({
   page,
 }) => {
   await stage.signIn(page);
@@ -308,7 +308,7 @@ test('no page prints in the colours of a dark screen', async ({ page }) => {
   }
 });
 
-test('no field is so small that a phone zooms into it', async ({ browser }) => {
+test('no field’s text is so small that a phone zooms in', async ({ browser }) => {
   const page = await stage.newPage(
     browser,
     { viewport: { width: 390, height: 844 }, hasTouch: true },
@@ -337,7 +337,7 @@ test('no field is so small that a phone zooms into it', async ({ browser }) => {
   await page.context().close();
 });
 
-test('pages that a proxy has rewritten go on: without comments and blanks, with mail addresses hidden', async ({
+test('pages rewritten by a proxy keep working: without comments and blanks, with hidden mail addresses', async ({
   page,
 }) => {
   const HIDDEN = '<a class="__cf_email__" href="/cdn-cgi/l/email-protection">[email&#160;protected]</a>';

@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-test('a person dreams, keeps what they typed, copies a link and reads why there is no microphone', async ({
+test('a person dreams, keeps typed text, copies a link and reads why there is no microphone', async ({
   page,
 }) => {
   const faults: string[] = [];

@@ -42,7 +42,7 @@ const video = (page: Page) =>
     }));
 const deck = (page: Page) => page.locator('.player-deck');
 
-test('a shared film plays at once, muted and in a loop, with its prompts as captions', async ({ page }) => {
+test('a shared film plays at once, muted and looped, with its prompts as captions', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await openShared(page);
   await expect.poll(() => video(page)).toMatchObject({ paused: false, muted: true, loop: true });
@@ -59,7 +59,7 @@ test('a shared film plays at once, muted and in a loop, with its prompts as capt
   await page.waitForURL('**/stream');
 });
 
-test('who wants less motion sees the poster, and plays it by hand', async ({ page }) => {
+test('with reduced motion, the poster is shown until it is played by hand', async ({ page }) => {
   await openShared(page);
   await expect(page.locator('video')).toHaveAttribute('poster', `/api/d/${dream.id}.jpg`);
   expect(await faultsInBothSchemes(page)).toEqual([]);
@@ -70,7 +70,7 @@ test('who wants less motion sees the poster, and plays it by hand', async ({ pag
   await expect.poll(() => video(page)).toMatchObject({ paused: true });
 });
 
-test('keys do what they do in video players, while the focus is in the player', async ({ page }) => {
+test('the usual keys of video players work while the focus is in the player', async ({ page }) => {
   await stage.signIn(page.context(), person);
   await page.goto(`${stage.url}/session?session_id=${dream.id}`);
   await hydrated(page, 'session');
@@ -126,7 +126,7 @@ test('keys do what they do in video players, while the focus is in the player', 
   await expect(captions).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a tap shows the controls of a film that plays, a second one hides them', async ({ browser }) => {
+test('a tap shows the controls of a playing film, a second one hides them', async ({ browser }) => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -154,7 +154,7 @@ test('a tap shows the controls of a film that plays, a second one hides them', a
   await context.close();
 });
 
-test('a film that failed is tried again, by hand and when the network is back', async ({ page }) => {
+test('a failed film is retried by hand and when the network is back', async ({ page }) => {
   await page.clock.install();
   await page.route('**/*.mp4', (route) => route.abort());
   await openShared(page);
@@ -166,7 +166,7 @@ test('a film that failed is tried again, by hand and when the network is back', 
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
 });
 
-test('without script the browser’s own controls are there', async ({ browser }) => {
+test('without script the browser’s own controls appear', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(stage.url + linkPath(dream.id));
@@ -175,7 +175,7 @@ test('without script the browser’s own controls are there', async ({ browser }
   await context.close();
 });
 
-test('on a phone, Share opens the link and hands it to the sheet with the poster, in one tap', async ({
+test('on a phone, Share publishes the link and opens the share sheet with the poster, in one tap', async ({
   browser,
 }) => {
   const context = await browser.newContext({

@@ -77,7 +77,7 @@ async function visitInBothSchemes(page: Page, path: string): Promise<void> {
   await setScheme(page, isDark ? 'light' : 'dark');
 }
 
-test('no page asks for what its policy refuses, in either theme', async ({ browser }) => {
+test('no page requests anything that its policy blocks, in either theme', async ({ browser }) => {
   const context = await browser.newContext({ colorScheme: 'light' });
   const faults = await listen(context);
   const page = await context.newPage();
@@ -87,7 +87,7 @@ test('no page asks for what its policy refuses, in either theme', async ({ brows
   await context.close();
 });
 
-test('nor do a dream, its page, the board and the dashboard', async ({ browser }) => {
+test('no signed-in page requests anything that its policy blocks', async ({ browser }) => {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
   const faults = await listen(context);
   const page = await context.newPage();
@@ -136,9 +136,7 @@ test('nor do a dream, its page, the board and the dashboard', async ({ browser }
   await context.close();
 });
 
-test('the policy lets nothing in that is not named, and every script carries its digest', async ({
-  page,
-}) => {
+test('the policy allows only what it names, and every script carries its digest', async ({ page }) => {
   const answer = await page.request.get(server.url);
   const policy = answer.headers()['content-security-policy'] ?? '';
   expect(policy).toMatch(/^default-src 'none';/);
@@ -161,7 +159,7 @@ test('the policy lets nothing in that is not named, and every script carries its
   }
 });
 
-test('a script that is not the one that was built does not run', async ({ browser }) => {
+test('a script that differs from its build doesn’t run', async ({ browser }) => {
   const people = await openPeople(server.dataDir);
   const context = await browser.newContext();
   await context.addCookies([await people.cookie(await people.create('trial'), server.url)]);

@@ -26,7 +26,7 @@ async function openSession(page: Page, dream: SeededDream): Promise<void> {
 }
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('one goes from dream to dream in the order of the board, and back to it', async ({ page }) => {
+test('dreams link to their neighbours in the order of the board, and back to it', async ({ page }) => {
   const person = await stage.addPerson();
   const names = ['Cedar', 'Alder', null, 'Birch'];
   for (const [index, name] of names.entries()) {
@@ -88,9 +88,7 @@ test('one goes from dream to dream in the order of the board, and back to it', a
   expect(boards).toBe(1);
 });
 
-test('from a board that is narrowed, one goes on within what it shows; alone there is nowhere to go', async ({
-  page,
-}) => {
+test('neighbours follow the board’s filters; a single match has none', async ({ page }) => {
   const person = await stage.addPerson();
   const only = await stage.addDream(person, { name: 'A wood', files: false });
   await stage.signIn(page.context(), person);
@@ -195,7 +193,7 @@ async function read(dream: SeededDream, token?: string, browser = USER_AGENT) {
   return { status: answer.status, html: await answer.text() };
 }
 
-test('an owner at a link that they closed reads so and is led to the switch', async ({ page }) => {
+test('an owner who opens their closed link is told so and led to the switch', async ({ page }) => {
   const person = await stage.addPerson();
   const dream = await stage.addDream(person, { name: 'Closed <b>', shared: false });
   const link = `${stage.url}/api/d/${dream.id}`;
@@ -227,7 +225,7 @@ test('an owner at a link that they closed reads so and is led to the switch', as
   expect((await read(deleted, person.token)).html).toContain('Sorry — nothing exists at this address.');
 });
 
-test('its owner sees how often the link was opened, and nobody else does', async ({ page }) => {
+test('only its owner sees how often the link was opened', async ({ page }) => {
   const [person, admin] = [await stage.addPerson(), await stage.addPerson('admin')];
   const dream = await stage.addDream(person, { name: 'Shown around' });
   await stage.signIn(page.context(), person);
@@ -249,7 +247,7 @@ test('its owner sees how often the link was opened, and nobody else does', async
   await expect(panel).not.toContainText('view');
 });
 
-test('a dream without a name is proposed one, which one click keeps', async ({ page }) => {
+test('an unnamed dream gets a proposed name, which one click keeps', async ({ page }) => {
   const person = await stage.addPerson();
   const dream = await stage.addDream(person, { files: false, prompts: [['a calm ocean at sunset', 0]] });
   await stage.signIn(page.context(), person);
@@ -281,7 +279,7 @@ test('a dream without a name is proposed one, which one click keeps', async ({ p
   await expect(page.getByText('Perhaps')).toBeHidden();
 });
 
-test('on the board a name is proposed beside "untitled", and kept with one click', async ({
+test('on the board a name is proposed next to "untitled", and kept with one click', async ({
   page,
   browser,
 }) => {

@@ -39,9 +39,7 @@ async function openSession(page: Page, dream: SeededDream): Promise<void> {
   await page.goto(`${stage.url}/session?session_id=${dream.id}`);
   await hydrated(page, 'session');
 }
-test('clicking a line moves the video there, and the current line is marked as it plays', async ({
-  page,
-}) => {
+test('clicking a line seeks the video, and the current line is marked during playback', async ({ page }) => {
   const person = await stage.addPerson();
   const dream = await stage.addDream(person, { name: 'Three parts', prompts: PROMPTS });
   await stage.addReply(dream, 'The tide turns to glass', 4.5);
@@ -111,7 +109,7 @@ test('clicking a line moves the video there, and the current line is marked as i
   expect(reads).toBe(1);
 });
 
-test('the transcript says when it loads, fails or is empty', async ({ page }) => {
+test('the transcript says when it is loading, failed or empty', async ({ page }) => {
   const person = await stage.addPerson();
   const dream = await stage.addDream(person, {});
   await stage.signIn(page.context(), person);
@@ -140,7 +138,7 @@ test('the transcript says when it loads, fails or is empty', async ({ page }) =>
   await page.waitForURL('**/unauthorized');
 });
 
-test('the player says that it loads, that it failed, and that there is none', async ({ page }) => {
+test('the player says when the video is loading, failed or missing', async ({ page }) => {
   const person = await stage.addPerson();
   const dream = await stage.addDream(person, {});
   await stage.signIn(page.context(), person);
@@ -203,7 +201,7 @@ test('its name is changed in the header', async ({ page }) => {
   await expect(page.getByText('حلم الليل')).toBeVisible();
 });
 
-test('its link is copied, scanned and closed', async ({ page }) => {
+test('its link is copied, shown as a QR code and closed', async ({ page }) => {
   const person = await stage.addPerson();
   const dream = await stage.addDream(person, { name: 'Shared' });
   await stage.signIn(page.context(), person);
@@ -267,7 +265,7 @@ test('its link is copied, scanned and closed', async ({ page }) => {
   await expect.poll(statusForVisitors).toBe(200);
 });
 
-test('who may not see it is sent away; a failed reading is told', async ({ page }) => {
+test('people without access are sent away; a failed load is reported', async ({ page }) => {
   const [person, other] = [await stage.addPerson(), await stage.addPerson()];
   const dream = await stage.addDream(person, { name: 'Mine', files: false });
   await stage.signIn(page.context(), person);
@@ -322,7 +320,7 @@ test('who may not see it is sent away; a failed reading is told', async ({ page 
   await page.waitForURL('**/unauthorized');
 });
 
-test('a download is saved as dream.mp4; one that fails goes to the direct address after 2 s', async ({
+test('a download is saved as dream.mp4; a failed one goes to the direct URL after 2 s', async ({
   page,
   browser,
 }) => {
@@ -420,7 +418,7 @@ test('a public link shows a player with tags for previews, an invitation and a w
   await expect(invitation).toBeHidden();
 });
 
-test('everything on a dream’s page is done by keyboard', async ({ page }) => {
+test('everything on a dream’s page can be done by keyboard', async ({ page }) => {
   const person = await stage.addPerson();
   const dream = await stage.addDream(person, { name: 'Three parts', prompts: PROMPTS });
   await stage.signIn(page.context(), person);
@@ -454,7 +452,7 @@ test('everything on a dream’s page is done by keyboard', async ({ page }) => {
   expect([poster.status(), poster.headers()['content-type']]).toEqual([200, 'image/jpeg']);
 });
 
-test('everything on a dream’s page is done by touch', async ({ browser }) => {
+test('everything on a dream’s page can be done by touch', async ({ browser }) => {
   const person = await stage.addPerson();
   const dream = await stage.addDream(person, { name: 'Three parts', prompts: PROMPTS });
   const page = await visit(browser, person, {

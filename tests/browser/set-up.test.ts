@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await mail.stop();
 });
 
-test('an operator sets the place up from the page: settings are tried, saved and taken up by a restart', async ({
+test('an operator sets up the site from the page: settings are tested, saved and applied by a restart', async ({
   page,
 }) => {
   await signInAsAdmin(page, server);

@@ -38,7 +38,7 @@ test.describe('usage', () => {
     periodEnd: null,
   };
 
-  test('is asked for once more in the open page, and stays true', async ({ page }) => {
+  test('is refreshed in the open page, and stays correct', async ({ page }) => {
     await page.route('**/api/stream/check-access', (route) =>
       route.fulfill({ json: { ...trial, canStream: false, used: 3, remainingTrials: 0 } }),
     );
@@ -47,7 +47,7 @@ test.describe('usage', () => {
     await expect(page.getByRole('progressbar', { name: 'Streams used' })).toHaveAttribute('value', '3');
   });
 
-  test('that cannot be read is logged and shows nothing wrong', async ({ page }) => {
+  test('that fails to load is logged and shows nothing wrong', async ({ page }) => {
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
     await page.route('**/api/stream/check-access', (route) => route.abort());
@@ -57,7 +57,7 @@ test.describe('usage', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('is never asked for where there is no limit', async ({ page }) => {
+  test('is never requested without a limit', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('check-access')) asked.push(request.url());
@@ -91,7 +91,7 @@ test.describe('the billing portal', () => {
     }
   });
 
-  test('is where the browser goes', async ({ page }) => {
+  test('opens in the browser', async ({ page }) => {
     await page.route('**/api/stripe/create-portal-session', (route) =>
       route.fulfill({ json: { url: `${server.url}/terms` } }),
     );
@@ -101,7 +101,7 @@ test.describe('the billing portal', () => {
   });
 });
 
-test('data come as a file; another device is signed out, and then all of them', async ({ page }) => {
+test('data is downloaded as a file; another device is signed out, then all of them', async ({ page }) => {
   const user = await people.create('trial');
   await people.cookie(user, server.url);
   await page.context().addCookies([await people.cookie(user, server.url)]);
@@ -120,9 +120,7 @@ test('data come as a file; another device is signed out, and then all of them', 
   await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
 });
 
-test('whose sign-in is long ago proves by mail who they are and comes back to what they were doing', async ({
-  page,
-}) => {
+test('a person who signed in long ago confirms by mail and returns to the same action', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const user = await openSettings(page, 'trial');
   await people.db.orm.update(loginSessions).set({ provenAt: 0 }).where(eq(loginSessions.userId, user.id));
@@ -147,7 +145,7 @@ test('whose sign-in is long ago proves by mail who they are and comes back to wh
   await page.waitForURL(`${server.url}/`);
 });
 
-test('an account is deleted by keyboard alone, with its address typed', async ({ page }) => {
+test('an account is deleted by keyboard only, after typing its email', async ({ page }) => {
   const user = await openSettings(page, 'trial');
   await page.locator('summary', { hasText: 'Delete my account' }).focus();
   await page.keyboard.press('Enter');

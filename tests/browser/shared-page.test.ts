@@ -20,7 +20,7 @@ test.afterAll(() => site.close());
 let last: Page;
 const reported: string[] = [];
 
-test('what one test leaves behind', async ({ page, context }) => {
+test('state that one test leaves behind', async ({ page, context }) => {
   last = page;
   await context.addCookies([{ name: 'who', value: 'one', url }]);
   await page.addInitScript(() => Object.assign(window, { added: true }));
@@ -42,7 +42,7 @@ test('what one test leaves behind', async ({ page, context }) => {
   await context.setOffline(true);
 });
 
-test('the next one meets none of, in the same page', async ({ page, context }) => {
+test('is gone for the next one, in the same page', async ({ page, context }) => {
   expect(page).toBe(last);
   expect(context.pages()).toHaveLength(1);
   await page.goto(`${url}/routed`);
@@ -62,10 +62,10 @@ test('the next one meets none of, in the same page', async ({ page, context }) =
   expect(reported).toEqual([]);
 });
 
-test('whoever sets the clock spends the page', async ({ page }) => {
+test('a test that sets the clock uses up the page', async ({ page }) => {
   await page.clock.install();
 });
 
-test('and the next one gets a new one', async ({ page }) => {
+test('so the next one gets a new page', async ({ page }) => {
   expect(page).not.toBe(last);
 });

@@ -38,7 +38,7 @@ test.describe('by redirect', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Your dreamboard awaits.');
   });
 
-  test('no way on leads to another site, wherever it came from', async ({ page }) => {
+  test('no redirect leads to another site, whatever requested it', async ({ page }) => {
     const people = await openPeople(server.dataDir);
     await page.context().addCookies([await people.cookie(await people.create('trial'), server.url)]);
     await people.close();
@@ -81,7 +81,7 @@ test.describe('by popup', () => {
     );
   }
 
-  test('the script is loaded at the click, and its token signs in', async ({ page }) => {
+  test('the script is loaded on click, and its token signs in', async ({ page }) => {
     const loaded: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('accounts.google.com')) loaded.push(request.url());
@@ -100,7 +100,7 @@ test.describe('by popup', () => {
     ['is closed', { error: 'access_denied' }],
     ['gives a token that is not for us', { access_token: 'made-up' }],
   ] as const) {
-    test(`a popup that ${what} leaves the button ready for another try`, async ({ page }) => {
+    test(`a popup that ${what} leaves the button ready for a retry`, async ({ page }) => {
       const logged: string[] = [];
       page.on('console', (message) => logged.push(message.text()));
       await answerPopup(page, answer);

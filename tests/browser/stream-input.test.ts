@@ -15,7 +15,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.close());
 
-test('a receipt says what was not understood, and a long prompt how much room is left', async ({ page }) => {
+test('a receipt names what was not understood, and a long prompt shows the characters left', async ({
+  page,
+}) => {
   await stage.signIn(page);
   // With space for only two entries, the newest are visible.
   await page.setViewportSize({ width: 844, height: 390 });
@@ -78,7 +80,7 @@ test('a receipt says what was not understood, and a long prompt how much room is
   expect(await faultsOf(page, '.stream')).toEqual([]);
 });
 
-test('what is typed before the script has come can be sent', async ({ page }) => {
+test('text typed before the script has loaded can be sent', async ({ page }) => {
   await stage.signIn(page);
   await stage.relay.answer(page);
   let letThrough = () => {};
@@ -101,9 +103,7 @@ test('what is typed before the script has come can be sent', async ({ page }) =>
   await (await viewer).sent.find('the prompt', (sent) => sent.includes('a quiet lake'));
 });
 
-test('what the generator declares is turned by keyboard and on a phone, in both themes', async ({
-  browser,
-}) => {
+test('the generator’s controls work by keyboard and on a phone, in both themes', async ({ browser }) => {
   const page = await stage.newPage(browser, {
     viewport: { width: 390, height: 844 },
     reducedMotion: 'reduce',
@@ -203,9 +203,7 @@ test('what the generator declares is turned by keyboard and on a phone, in both 
   await page.context().close();
 });
 
-test('a dream begins with a file, a frame of an earlier dream or what the camera sees', async ({
-  browser,
-}) => {
+test('a dream starts with a file, a frame of an earlier dream or a photo', async ({ browser }) => {
   const page = await stage.newPage(browser);
   const digest = 'a'.repeat(32);
   const given: Buffer[] = [];

@@ -18,7 +18,7 @@ test.afterAll(() => stage.close());
 const overlay = (page: Page) => page.locator('.overlay');
 const says = (page: Page, words: string) => expect(overlay(page)).toHaveText(words, { useInnerText: true });
 
-test('connect calls that come to nothing are told in the words for each', async ({ page }) => {
+test('failed connect calls each show their own message', async ({ page }) => {
   await stage.signIn(page);
   for (const [answer, said] of [
     [
@@ -61,7 +61,7 @@ test('before the first prompt, an image is shown, and an idea is sent with one t
   await expect(page.locator('.backdrop')).toHaveCount(0);
 });
 
-test('the socket’s word is followed: waiting, loading, drawing, failing, ending', async ({ page }) => {
+test('the page follows the socket’s status: waiting, loading, drawing, failing, ending', async ({ page }) => {
   await stage.signIn(page);
   const viewer = await stage.openLive(page);
   await expect(overlay(page)).toContainText('What will you dream?');
@@ -149,7 +149,7 @@ test('the socket’s word is followed: waiting, loading, drawing, failing, endin
   }
 });
 
-test('the server’s word on the line is shown once it lasts, with its cause', async ({ page }) => {
+test('the server’s report on the connection is shown once it persists, with its cause', async ({ page }) => {
   await stage.signIn(page);
   const viewer = await stage.openLive(page);
   let frameId = 0;
@@ -168,7 +168,7 @@ test('the server’s word on the line is shown once it lasts, with its cause', a
   clearInterval(frames);
 });
 
-test('a line that dies without a word is not called live, and another takes up what it swallowed', async ({
+test('a silently dead connection isn’t shown as live, and another one resends lost prompts', async ({
   page,
 }) => {
   await stage.signIn(page);
@@ -204,7 +204,7 @@ test('a line that dies without a word is not called live, and another takes up w
   await expect(mark).toHaveText('Picture stopped');
 });
 
-test('what draws, its trouble and that nothing is recorded are told, to eyes and ears, while they are so', async ({
+test('the generator, its trouble and a stopped recording are shown and announced while they last', async ({
   page,
 }) => {
   await stage.signIn(page);
@@ -270,7 +270,7 @@ test('what draws, its trouble and that nothing is recorded are told, to eyes and
   await expect(chip).toHaveCount(0);
 });
 
-test('a phone in full screen is asked to turn, and a refusal is no matter', async ({ browser }) => {
+test('full screen asks a phone to rotate, and tolerates a refusal', async ({ browser }) => {
   const page = await stage.newPage(browser, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -324,7 +324,7 @@ test('a phone in full screen is asked to turn, and a refusal is no matter', asyn
   await page.context().close();
 });
 
-test.describe('sound for assistive technology, in both themes, on a phone and on a desk', () => {
+test.describe('accessible in both themes, on a phone and on a desktop', () => {
   const PHONE = { width: 390, height: 844 };
   const DESKTOP = { width: 1440, height: 900 };
   const LOW = { width: 844, height: 390 };
@@ -353,7 +353,7 @@ test.describe('sound for assistive technology, in both themes, on a phone and on
     };
   }
 
-  test('before there is a dream', async ({ page }) => {
+  test('before a dream', async ({ page }) => {
     const sound = await look(page);
     const refuse = async (code: string, title: string) => {
       const json = { error: 'Please come back later.', code };
@@ -383,7 +383,7 @@ test.describe('sound for assistive technology, in both themes, on a phone and on
     await page.unrouteAll();
   });
 
-  test('a live dream, and all that opens over it', async ({ page }) => {
+  test('a live dream, and everything that opens over it', async ({ page }) => {
     const sound = await look(page);
     const viewer = await stage.openLive(page);
     await expect(overlay(page)).toContainText('What will you dream?');
@@ -431,7 +431,7 @@ test.describe('sound for assistive technology, in both themes, on a phone and on
     ).toEqual([]);
   });
 
-  test('the ways in which it is lost and ends', async ({ page }) => {
+  test('a lost or ended dream', async ({ page }) => {
     const sound = await look(page);
     const viewer = await stage.openLive(page);
     const prompt = page.getByRole('textbox', { name: 'Prompt' });
@@ -461,9 +461,7 @@ test.describe('sound for assistive technology, in both themes, on a phone and on
   });
 });
 
-test('people wait in line for a worker, get it in turn, and see one dream in one window', async ({
-  browser,
-}) => {
+test('people queue for a worker, get it in turn, and see one dream in one window', async ({ browser }) => {
   const first = await stage.newPage(browser, {}, 'trial');
   const second = await stage.newPage(browser);
   await throughServer(first);
@@ -507,7 +505,7 @@ test('people wait in line for a worker, get it in turn, and see one dream in one
   worker.close();
 });
 
-test('who has used up a plan reads the server’s words for it', async ({ page }) => {
+test('a person who has used up a plan reads the server’s message', async ({ page }) => {
   // `modules/stream/admission/admission.db.test.ts` tests the same call for the other plans.
   const user = await stage.people.create('trial');
   await page.context().addCookies([await stage.people.cookie(user, stage.server.url)]);
@@ -547,9 +545,7 @@ async function throughServer(page: Page, more = ''): Promise<void> {
   });
 }
 
-test('a picture that the check has flagged is blurred with a word, on every screen, until it passes', async ({
-  page,
-}) => {
+test('a flagged frame is blurred with a note, on every screen, until one passes', async ({ page }) => {
   await stage.signIn(page);
   const viewer = await stage.openLive(page);
   viewer.frame(1, picture);

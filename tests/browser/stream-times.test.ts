@@ -76,7 +76,7 @@ const connectAnswer = (more: object) => ({
   },
 });
 
-test('a dream is asked for every 2 s, each call gets 10 s, and the first socket comes after 3 s', async ({
+test('a dream is requested every 2 s, each call gets 10 s, and the first socket opens after 3 s', async ({
   page,
 }) => {
   await prepare(page);
@@ -105,7 +105,7 @@ test('a dream is asked for every 2 s, each call gets 10 s, and the first socket 
   expect(await timesOf(page, 'open')).toEqual([17_000]);
 });
 
-test('a socket that does not open gets 15 s, the next one comes 2 s later', async ({ page }) => {
+test('a socket gets 15 s to open, and the next one follows 2 s later', async ({ page }) => {
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   await prepare(page);
@@ -120,7 +120,7 @@ test('a socket that does not open gets 15 s, the next one comes 2 s later', asyn
   silent.close();
 });
 
-test('the page gives up after thirty answers without a place, and after ten sockets without a picture', async ({
+test('the page gives up after thirty answers without a place, and after ten sockets without a frame', async ({
   page,
 }) => {
   await prepare(page);
@@ -162,7 +162,7 @@ test('the page gives up after thirty answers without a place, and after ten sock
   await page.waitForURL('**/dreamboard');
 });
 
-test('the status call is obeyed, and made until the dream is over', async ({ browser }) => {
+test('the status call is obeyed, and repeated until the dream is over', async ({ browser }) => {
   // The frame worker makes this call on its own real clock, so run all cases at once.
   const open = async (jobStatus: JobStatus) => {
     const page = await stage.newPage(browser);
@@ -238,7 +238,7 @@ test.describe('with motion', () => {
   });
 });
 
-test('what is said is kept after 5 s of quiet, every 30 s and at the end, and again when it failed', async ({
+test('the conversation is saved after 5 s of quiet, every 30 s and at the end, and retried after a failure', async ({
   page,
 }) => {
   await prepare(page);
@@ -275,7 +275,7 @@ test('what is said is kept after 5 s of quiet, every 30 s and at the end, and ag
   expect(saves[1]?.slice(0, 2)).toEqual(saves[0]);
 });
 
-test('the assistant is told what was said before, bound to its rule, and not waited for longer than 5 s', async ({
+test('the assistant gets the conversation and its rules, and is awaited for at most 5 s', async ({
   page,
 }) => {
   await prepare(page);
@@ -314,7 +314,7 @@ test('the assistant is told what was said before, bound to its rule, and not wai
   await expect(receipt(page, 'wish 13')).toContainText('your words · sent');
 });
 
-test('every shortcut works, and controls leave a full screen after three seconds until somebody moves', async ({
+test('every shortcut works, and controls hide in full screen after three seconds without movement', async ({
   page,
 }) => {
   await prepare(page);
@@ -364,7 +364,7 @@ test('every shortcut works, and controls leave a full screen after three seconds
   await expect(settings).toBeHidden();
 });
 
-test('the settings take the focus and give it back, close by Escape, and leave a full screen its picture', async ({
+test('the settings take and return the focus, close by Escape, and don’t cover the picture in full screen', async ({
   page,
 }) => {
   await prepare(page);
@@ -424,7 +424,7 @@ test.describe('with motion, in a low window', () => {
     [844, 390],
     [932, 430],
   ] as const) {
-    test(`on ${width} × ${height} the picture fills the height, and all else steps aside`, async ({
+    test(`on ${width} × ${height} the picture fills the height, and everything else makes room`, async ({
       page,
     }) => {
       await prepare(page);
@@ -472,9 +472,7 @@ for (const [width, height] of [
   [844, 390],
   [1440, 900],
 ] as const) {
-  test(`on ${width} × ${height} what lies on a picture can be read, however bright that is`, async ({
-    page,
-  }) => {
+  test(`on ${width} × ${height} texts on the picture are readable at any brightness`, async ({ page }) => {
     await prepare(page);
     await page.setViewportSize({ width, height });
     const viewer = await stage.openLive(page);

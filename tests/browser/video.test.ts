@@ -32,7 +32,7 @@ async function colourOf(page: Page): Promise<number[]> {
 
 const acknowledged = (id: number) => (text: string) => text.includes(`"frame_id":${id},`);
 
-test('video is decoded and painted, each picture acknowledged', async ({ page }) => {
+test('video is decoded and painted, and each frame acknowledged', async ({ page }) => {
   await stage.signIn(page);
   const viewer = await stage.openLive(page);
   expect(viewer.url).toContain('codecs=1,0');
@@ -45,7 +45,7 @@ test('video is decoded and painted, each picture acknowledged', async ({ page })
   expect(Math.max(green, blue)).toBeLessThan(40);
 });
 
-test('a browser that fails at it twice goes on with JPEGs, and asks for them from then on', async ({
+test('a browser that fails at it twice continues with JPEGs, and requests them from then on', async ({
   page,
 }) => {
   await stage.signIn(page);

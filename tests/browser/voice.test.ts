@@ -68,9 +68,7 @@ test.afterAll(async () => {
 
 const mic = () => live.page.getByRole('button', { name: 'Microphone', exact: true });
 
-test('what is said is understood in the browser, cleaned, dreamt, written down and recorded', async ({
-  page,
-}) => {
+test('speech is transcribed in the browser, cleaned, dreamt, saved and recorded', async ({ page }) => {
   live = await newStreamPage(page, server);
   const { receipt } = live;
   const violations: string[] = [];
@@ -161,7 +159,7 @@ test('what is said is understood in the browser, cleaned, dreamt, written down a
   expect(outside).toEqual([]);
 });
 
-test('a microphone that is unplugged or changed is told of', async ({ page }) => {
+test('an unplugged or changed microphone is reported', async ({ page }) => {
   live = await newStreamPage(page, server);
   let closed = 0;
   await page.exposeFunction('microphoneClosed', () => closed++);
@@ -322,7 +320,7 @@ async function speakWithoutWebGpu(page: Page, speech: { every: number; lasts: nu
   }, speech);
 }
 
-test('who talks on without a pause is understood in pieces of thirty seconds', async ({ page }) => {
+test('speech without a pause is transcribed in pieces of thirty seconds', async ({ page }) => {
   live = await newStreamPage(page, server);
   const { receipt } = live;
   await speakWithoutWebGpu(page, { every: 120, lasts: 120 });
@@ -342,7 +340,7 @@ test('who talks on without a pause is understood in pieces of thirty seconds', a
   expect(sizes[0]).toBeLessThan(961_000);
 });
 
-test('without WebGPU the page warns, and offers the server’s ears', async ({ page }) => {
+test('without WebGPU the page warns, and offers transcription on the server', async ({ page }) => {
   live = await newStreamPage(page, server);
   const { receipt } = live;
   await speakWithoutWebGpu(page, { every: 3.7, lasts: 0.5 });
@@ -400,7 +398,7 @@ test('without WebGPU the page warns, and offers the server’s ears', async ({ p
   await expect(page.locator('.voice-progress')).toHaveCount(0);
 });
 
-test('without WebGPU the processor understands, for who chooses the slow way', async ({ page }) => {
+test('without WebGPU the CPU transcribes if the person accepts the wait', async ({ page }) => {
   live = await newStreamPage(page, server);
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'gpu', { get: () => undefined });
@@ -424,7 +422,7 @@ test('without WebGPU the processor understands, for who chooses the slow way', a
   ]);
 });
 
-test('without WebGPU and without a server that listens, an alert says so', async ({ page }) => {
+test('without WebGPU and server transcription, an alert says so', async ({ page }) => {
   const plain = await startServer({ env: { WORKERS: 'fleet' } });
   try {
     live = await newStreamPage(page, plain);

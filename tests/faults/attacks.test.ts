@@ -26,7 +26,7 @@ test.each([
   ['uploads recordings', 'voice'],
   ['guesses tokens and floods mails, speeds and mail texts', 'limits'],
 ])(
-  'while one account %s as fast as it may, others are answered as ever',
+  'while one account %s as fast as allowed, others are served as usual',
   { timeout: 60_000 + SECONDS * 2_000 },
   async (_, kind) => {
     const { sessionId, worker } = await stage.liveDream();

@@ -176,7 +176,7 @@ describe(`a backup of ${dialect}`, () => {
   });
   afterAll(clear);
 
-  test('under load has each row acknowledged before, none half, and every file that a row speaks of', {
+  test('under load has every acknowledged row, no partial one, and every file that rows refer to', {
     timeout: 300_000,
   }, async () => {
     const ids = await putDreams(box, adminId, mediaOf(box));
@@ -249,7 +249,7 @@ describe(`a backup of ${dialect}`, () => {
     await rm(join(folder, 'busy.tar'));
   });
 
-  test('is the same rows, files and secrets after a restore, though both were killed before', {
+  test('restores the same rows, files and secrets even after both were killed', {
     timeout: 300_000,
   }, async () => {
     const [gone = ''] = await putDreams(box, adminId, mediaOf(box), { count: 2, firstBytes: LONG_BYTES });
@@ -303,7 +303,7 @@ describe(`a backup of ${dialect}`, () => {
     expect(after).toEqual((await rowsOf(box)).dream_counts);
   });
 
-  test('stays true to what was deleted since', { timeout: 120_000 }, async () => {
+  test('omits what was deleted since', { timeout: 120_000 }, async () => {
     server = await start(box);
     const same = createPerson(server, admin.cookie);
     const { sessions } = (await same.call('GET', '/api/sessions')).json;
@@ -323,7 +323,7 @@ describe(`a backup of ${dialect}`, () => {
   });
 
   // These tests use the archive of the restore test above.
-  test('is refused by a database that is in use, and by one of another kind, with nothing touched', async () => {
+  test('is rejected for a database in use or of another kind, without changes', async () => {
     const before = await rowsOf(box);
     await refused(restore(box, archive), box.DATABASE_URL ? /contains tables/ : /DATA_DIR: .* contains/);
     expect(await rowsOf(box)).toEqual(before);
@@ -435,7 +435,7 @@ describeOnce('with a bucket', () => {
   const bucketOf = (prefix: string) =>
     createS3Storage({ address: { ...ground.address, prefix }, keys: ground.keys, links: false });
 
-  test('what lies in it is kept and restored into another one', { timeout: 300_000 }, async () => {
+  test('its files are backed up and restored into another bucket', { timeout: 300_000 }, async () => {
     const [from, to] = ['a', 'b'].map((name) => `${name}-${randomBytes(4).toString('hex')}`) as [
       string,
       string,

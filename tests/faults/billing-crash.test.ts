@@ -69,7 +69,7 @@ async function post(payload: string, signature: string): Promise<number> {
 const isPremium = (payer: { cookie: string }) => async () =>
   (await browser(payer).call('GET', '/api/session')).json.user.subscription_tier === 'premium';
 
-test('a server killed after it took an event in does what the event asks at its next start', {
+test('a server killed after accepting an event processes it at its next start', {
   timeout: 120_000,
 }, async () => {
   const payer = await createPayer();
@@ -88,7 +88,7 @@ test('a server killed after it took an event in does what the event asks at its 
   await until('the plan', isPremium(payer));
 });
 
-test('a server killed at any moment of taking events in loses none and does nothing twice', {
+test('a server killed at any moment while events arrive loses none and processes none twice', {
   timeout: 120_000 * ROUNDS,
 }, async () => {
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -58,7 +58,7 @@ async function killSometime(running: RunningServer): Promise<string> {
   return `${delay.toFixed(0)} ms after ${stage}`;
 }
 
-test('a server that is killed in the middle of a bulk mail, stopped or not, misses nobody and mails nobody twice', {
+test('a server killed during a bulk mail, stopped or not, misses no one and mails no one twice', {
   timeout: 120_000 + 30_000 * ROUNDS,
 }, async () => {
   let running = await start();

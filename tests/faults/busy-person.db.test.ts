@@ -96,8 +96,8 @@ async function watch(end: number): Promise<{ times: number[]; ready: number[] }>
   return { times, ready };
 }
 
-describe(`while one account searches, writes and uploads as fast as it may, on ${dialect}`, () => {
-  test('the calls of another go on as ever, and the server stays ready', {
+describe(`while one account searches, writes and uploads as fast as allowed, on ${dialect}`, () => {
+  test('another account’s calls are served as usual, and the server stays ready', {
     timeout: 60_000 + SECONDS * 3_000,
   }, async () => {
     await storeMuch();

@@ -20,7 +20,7 @@ const PICTURES = 6;
 /** Margin for counting frames on a busy machine. */
 const TOLERANCE_MS = 1_500;
 
-test('a clock that is set back, a little ahead and far ahead changes nothing of a live dream', async () => {
+test('setting the clock back, a little ahead or far ahead doesn’t affect a live dream', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'reverie-clock-'));
   const file = join(folder, 'ahead');
   await writeFile(file, '0');

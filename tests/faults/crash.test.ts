@@ -137,7 +137,7 @@ describe('on one box', () => {
     person = again(server, person);
   }
 
-  test('a server that is killed at a random moment of a dream has its video after the next start, and leaves no process behind', {
+  test('a server killed at a random moment of a dream has its video after the next start, and leaves no process behind', {
     timeout: 180_000 * ROUNDS,
   }, async () => {
     for (let round = 0; round < ROUNDS; round++) {
@@ -162,7 +162,7 @@ describe('on one box', () => {
     }
   });
 
-  test('an embedded worker that is killed is told to its viewer, its dream keeps its video, and a new worker comes', {
+  test('a killed embedded worker is reported to its viewer, its dream keeps its video, and a new worker starts', {
     timeout: 240_000,
   }, async (context) => {
     if (!canListProcesses) context.skip('the worker process can be found on Linux only');
@@ -178,7 +178,7 @@ describe('on one box', () => {
     expect(next.sessionId).not.toBe(dream.sessionId);
   });
 
-  test('a server whose whole process group is told to stop ends live dreams, keeps their recordings and exits with 0', {
+  test('a server whose process group gets SIGTERM ends live dreams, keeps their recordings and exits with 0', {
     timeout: 240_000,
   }, async () => {
     // The dream on the new worker.
@@ -199,7 +199,7 @@ describe('on one box', () => {
     kept = dream;
   });
 
-  test('a server that is killed while it compiles has the video after the next start; a dream before its first picture is a failure that is told once, without a recording', {
+  test('a server killed while compiling has the video after the next start; a dream without a frame is one failure, reported once, without a recording', {
     timeout: 240_000,
   }, async () => {
     const dream = kept as LiveDream;
@@ -224,9 +224,9 @@ describe('on one box', () => {
   });
 });
 
-longDescribe('a server that is killed', () => {
+longDescribe('a server killed', () => {
   standAlone();
-  test('while it compiles, more often than a job may fail, has the video after the next start', {
+  test('while compiling, more often than a job may fail, has the video after the next start', {
     timeout: 240_000,
   }, async (context) => {
     if (!canListProcesses) context.skip('the compile process can be found on Linux only');
@@ -251,9 +251,9 @@ longDescribe('a server that is killed', () => {
   });
 });
 
-longDescribe('a tape that was damaged while the server was down', () => {
+longDescribe('a tape damaged while the server was down', () => {
   standAlone();
-  test('gives a video of what can be read, is told and kept', { timeout: 120_000 }, async () => {
+  test('becomes a video of its readable part, and is reported and kept', { timeout: 120_000 }, async () => {
     const server = await start();
     const person = await signInAsAdmin(server);
     const dream = await dreamFor(server, person, 60);
@@ -274,9 +274,9 @@ longDescribe('a tape that was damaged while the server was down', () => {
   });
 });
 
-longDescribe('a disk that is full', () => {
+longDescribe('a full disk', () => {
   standAlone();
-  test('leaves the live picture alone; the operator is told and the beginning is kept', {
+  test('doesn’t affect the live stream; the operator is notified and the beginning is kept', {
     timeout: 240_000,
   }, async (context) => {
     const tapes = join(dataDir, 'tapes');

@@ -114,7 +114,7 @@ async function expectAllStored(id: string): Promise<void> {
   expect(prompts[1]?.sentAt).toBeGreaterThanOrEqual(dream.startedAt ?? 0);
 }
 
-test(`a database that was away for ${AWAY_SECONDS} s has everything soon after`, {
+test(`a database that was unreachable for ${AWAY_SECONDS} s soon has everything`, {
   timeout: 120_000 + 1_000 * AWAY_SECONDS,
 }, async () => {
   const dream = await dreamOf(admin);
@@ -131,7 +131,7 @@ test(`a database that was away for ${AWAY_SECONDS} s has everything soon after`,
   });
 });
 
-test('a server killed while its database is away has stored all that it acknowledged, and each end, after the next start', async () => {
+test('a server killed while its database is unreachable has stored everything acknowledged, and each end, after the next start', async () => {
   const ended = await dreamOf(admin);
   const live = await dreamOf(await signInByMail(server, 'live@example.com'));
   way.block();

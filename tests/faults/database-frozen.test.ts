@@ -63,8 +63,8 @@ function expectAway({ status, headers, text }: Answer): void {
 const isReady = async () => (await person.call('GET', '/readyz')).status === 200;
 const endDream = (sessionId: string) => person.call('POST', '/api/stream/end', { sessionId });
 
-describe('a database that is frozen', () => {
-  test('is told within five seconds to pages and calls alike, and all goes on by itself afterwards', async () => {
+describe('a frozen database', () => {
+  test('is reported within five seconds by pages and calls, and everything recovers by itself', async () => {
     freeze();
     const asked = [
       ...Array.from({ length: 20 }, () => person.call('POST', '/api/stream/connect', {})),
@@ -92,7 +92,7 @@ describe('a database that is frozen', () => {
     expect((await endDream(sessionId)).json).toEqual({ job_status: 'ABORTED' });
   });
 
-  test('in the middle of an admission leaves nobody with a dream that is lost, or with two', {
+  test('during an admission leaves no one with a lost dream, or with two', {
     timeout: 60_000 * FREEZES,
   }, async () => {
     for (let round = 0; round < FREEZES; round++) {
@@ -111,8 +111,8 @@ describe('a database that is frozen', () => {
   });
 });
 
-describe('a database that is stopped and started again and again', () => {
-  test('costs its callers a 503 and nothing that was acknowledged', {
+describe('a database that is stopped and started repeatedly', () => {
+  test('causes 503s, but loses nothing acknowledged', {
     timeout: 60_000 + 20_000 * RESTARTS,
   }, async () => {
     const { user } = (await person.call('GET', '/api/session')).json;
@@ -163,8 +163,8 @@ describe('a database that is stopped and started again and again', () => {
   });
 });
 
-describe('a start whose database is frozen', () => {
-  test('is alive, tells everybody to come back, and goes on when the database does', async () => {
+describe('a start with a frozen database', () => {
+  test('is alive, asks everyone to come back, and continues when the database does', async () => {
     await onServer(postgres.url, 'CREATE DATABASE second');
     const port = await freePort();
     freeze();
@@ -203,8 +203,8 @@ describe('a start whose database is frozen', () => {
   });
 });
 
-describe('a stop whose database is frozen', () => {
-  test('ends all the same, of a server alone and of one of several, by either signal', async () => {
+describe('a stop with a frozen database', () => {
+  test('still ends, for a single server and for one of several, on either signal', async () => {
     const signals = ['SIGINT', 'SIGTERM'] as const;
     const several = await Promise.all(
       signals.map(async (signal) => {

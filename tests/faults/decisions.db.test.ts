@@ -25,7 +25,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test(`a server that is killed before a decision's mail has left mails it after its restart, on ${dialect}`, async () => {
+test(`a server killed before sending a decision’s mail sends it after its restart, on ${dialect}`, async () => {
   const env = {
     WORKERS: 'fleet',
     SMTP_URL: mails.url,

@@ -17,7 +17,7 @@ afterAll(async () => {
   await stage.dispose();
 });
 
-test('more connections than there are descriptors end neither the program nor a live dream, and others come in again', {
+test('running out of descriptors ends neither the program nor a live dream, and others can connect again', {
   timeout: 90_000,
 }, async (context) => {
   if (!canListProcesses) context.skip('only Linux shows how many descriptors there are');

@@ -63,13 +63,13 @@ const statusOf = async (person: Person, sessionId: string): Promise<string> =>
   (await person.call('GET', `/api/stream/status?sessionId=${sessionId}`)).json.server_status;
 const readiness = async () => (await createPerson(server).call('GET', '/readyz')).status;
 
-describe('a disk that others fill', () => {
+describe('a disk filled by other files', () => {
   standsOnDisk('160m', { STREAM_SECONDS: '30' });
   let admin: Person;
   /** A dream whose files are on the disk when it is filled again. */
   let dreamt: string;
 
-  test('for three seconds of a dream costs nothing, and is told', { timeout: 120_000 }, async () => {
+  test('for three seconds of a dream loses nothing, and is reported', { timeout: 120_000 }, async () => {
     admin = await signInAsAdmin(server);
     const worker = await connectWorker(server, { jpeg: smallPicture });
     const { sessionId, websocketUrl } = await admin.connectUntilReady();
@@ -109,7 +109,9 @@ describe('a disk that others fill', () => {
     dreamt = sessionId;
   });
 
-  test('to the last byte is told to whoever signs in, and can be emptied', { timeout: 120_000 }, async () => {
+  test('to the last byte is reported to people who sign in, and can be emptied', {
+    timeout: 120_000,
+  }, async () => {
     // Fill the disk again, since the program then releases its reserve.
     fill();
     await until(
@@ -159,10 +161,10 @@ describe('a disk that others fill', () => {
   });
 });
 
-longDescribe('a disk that is too small for all who come', () => {
+longDescribe('a disk too small for everyone', () => {
   standsOnDisk(`${DISK_MIB}m`, { STREAM_SECONDS: String(SECONDS) });
 
-  test('is promised to as many dreams as it holds, and every one of them has its video', {
+  test('admits as many dreams as fit, and each of them gets its video', {
     timeout: 600_000,
   }, async (context) => {
     const people = await openPeople(dataDir);

@@ -49,7 +49,7 @@ const KEPT = [
   ['judged', true],
 ];
 
-test('an acknowledged prompt is stored whatever ends its dream before a verdict: viewer, worker, stop and kill', async () => {
+test('an acknowledged prompt is stored even if viewer, worker, stop or kill end its dream before a verdict', async () => {
   const left = await judgedDream();
   left.viewer.send({ type: 'end' });
   await left.viewer.closed;

@@ -104,7 +104,7 @@ async function rewriteDatabase(from: string, to: string): Promise<void> {
 }
 
 describe(`backups from the page, on ${dialect}`, () => {
-  test('one is made, downloaded, and restored at a fresh start, with its settings', async () => {
+  test('can be made, downloaded, and restored into a new installation, with settings', async () => {
     const here = await startBox();
     const { parts, basis } = (await here.admin.call('POST', '/api/admin/setup-data', { action: 'getParts' }))
       .json;
@@ -233,7 +233,7 @@ describe(`backups from the page, on ${dialect}`, () => {
     expect(existsSync(join(there.server.dataDir, 'restore.tar'))).toBe(false);
   });
 
-  test('an archive that turns out damaged leaves the fresh place as it was, and the page says so', async () => {
+  test('leave a new installation unchanged if the archive turns out damaged, and the page says so', async () => {
     const { server, admin } = await startBox();
     const { copies } = await make(admin);
     const name = copies[0]?.name ?? '';
@@ -252,7 +252,7 @@ describe(`backups from the page, on ${dialect}`, () => {
     expect((await admin.call('GET', '/api/session')).json.user.role).toBe('admin');
   });
 
-  test('a backup with which the program does not start is taken back, and the page says why', async () => {
+  test('are reverted if the program doesn’t start with them, and the page says why', async () => {
     const { server, admin } = await startBox();
     await addSettings(server.dataDir, { APP_NAME: 'Before' });
     const { copies } = await make(admin);
@@ -296,7 +296,7 @@ describe(`backups from the page, on ${dialect}`, () => {
     });
   });
 
-  test('old ones go at night, those of others stay; one that fails says why', async () => {
+  test('expire at night unless others made them; a failed one says why', async () => {
     const { server, admin } = await startBox({ BACKUP_DAYS: '7' });
     const dir = join(server.dataDir, 'backups');
     await mkdir(dir, { recursive: true });

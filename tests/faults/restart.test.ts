@@ -16,7 +16,7 @@ const setup = async (admin: Person, body: object = { action: 'getParts' }) =>
 
 const ready = (output: string) => output.match(/is ready:/g)?.length ?? 0;
 
-test('a restart waits for live dreams, and begins no others; asked again, it ends them', async () => {
+test('a restart waits for live dreams and starts no new ones; requested again, it ends them', async () => {
   server = await startServer({ port: await freePort(), env: { WORKERS: 'fleet', WORKER_TOKEN } });
   const admin = await signInAsAdmin(server);
   const { sessionId, viewer } = await watchDream(server, admin);

@@ -88,8 +88,8 @@ async function mountSmall(folder: string, options: string): Promise<(() => Promi
 }
 
 if (dialect === 'sqlite')
-  describe('a start tells in one line what is wrong with', () => {
-    test('DATA_DIR: a file in its place or on its way, a folder in the database’s place', async () => {
+  describe('a start reports in one line a fault of', () => {
+    test('DATA_DIR: a file in its place or in its path, a folder in the database’s place', async () => {
       const file = join(dir, 'a-file');
       await writeFile(file, '');
       await expectWords(start({ DATA_DIR: file }), /^DATA_DIR: .*a-file is a file\. Move it away/);
@@ -154,7 +154,7 @@ if (dialect === 'sqlite')
         await expectWords(start({ HOST }), /- HOST: must be an address such as 0\.0\.0\.0 or ::/);
     });
 
-    test('what a worker needs', async () => {
+    test('a worker’s settings', async () => {
       const worker = (env: Record<string, string>) => start(env, 'src/worker.ts');
       const file = join(dir, 'worker-file');
       await writeFile(file, '');
@@ -167,7 +167,7 @@ if (dialect === 'sqlite')
   });
 
 if (dialect === 'postgres')
-  describe('a start tells in one line what is wrong with DATABASE_URL', () => {
+  describe('a start reports in one line a fault of DATABASE_URL', () => {
     const url = (change: (to: URL) => void) => {
       const to = new URL(at.settings.DATABASE_URL ?? '');
       change(to);
@@ -205,7 +205,7 @@ if (dialect === 'postgres')
       return typeof address === 'object' ? String(address?.port) : '';
     }
 
-    test('malformed, and hosts that are unknown or refuse', async () => {
+    test('malformed, and hosts that are unknown or reject connections', async () => {
       await expectWords(
         withUrl('postgres://a:se#same@b/c'),
         /^Some settings are wrong:\n {2}- DATABASE_URL: is not a valid address/,
@@ -221,7 +221,7 @@ if (dialect === 'postgres')
       );
     });
 
-    test('servers that are no Postgres', async () => {
+    test('servers that aren’t Postgres', async () => {
       const http = await listenAs('HTTP/1.1 400 Bad Request\r\n\r\n');
       await expectWords(
         withUrl(url((to) => (to.port = http))),
@@ -233,7 +233,7 @@ if (dialect === 'postgres')
       );
     });
 
-    test('an encrypted connection that can’t be had, with what puts it right', async () => {
+    test('an unavailable encrypted connection, with the fix', async () => {
       const port = await listenWithTls();
       const at = (search: string) => url((to) => Object.assign(to, { port, search }));
       expect(await reported({ DATABASE_URL: at('?sslmode=require') })).toMatch(
@@ -249,7 +249,7 @@ if (dialect === 'postgres')
       expect([code, output]).toEqual([1, expect.stringContaining('sslmode=no-verify')]);
     });
 
-    test('a wrong password, an absent database, and rights that are missing', async () => {
+    test('a wrong password, a missing database and missing rights', async () => {
       const server = at.settings.DATABASE_URL ?? '';
       await onServer(server, "CREATE ROLE words_guest LOGIN PASSWORD 'open-sesame'");
       const guest = (change: (to: URL) => void = () => {}) =>
@@ -269,7 +269,7 @@ if (dialect === 'postgres')
       await onServer(server, 'DROP ROLE words_guest');
     });
 
-    test('a database that has no room for emoji', async () => {
+    test('a database that can’t store emoji', async () => {
       const server = at.settings.DATABASE_URL ?? '';
       const kept = "ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0";
       await onServer(server, `CREATE DATABASE words_latin ${kept}`);
@@ -283,7 +283,7 @@ if (dialect === 'postgres')
       await onServer(server, 'DROP DATABASE words_latin');
     });
 
-    test('and makes DATA_DIR where it is not there yet', async () => {
+    test('and creates DATA_DIR if missing', async () => {
       const dataDir = join(dir, 'not', 'there', 'yet');
       const env = {
         WORKERS: 'fleet',
@@ -295,7 +295,7 @@ if (dialect === 'postgres')
       expect(await server.stop()).toBe(0);
     });
 
-    test('and uses it where only the set-up page has named it, as the commands do', async () => {
+    test('and uses a DATABASE_URL from the set-up page, as the commands do', async () => {
       const dataDir = await mkdtemp(join(dir, 'kept-'));
       const texts = { DATABASE_URL: at.settings.DATABASE_URL ?? '' };
       writeKeptSettings(dataDir, { texts, previous: null, refused: null });
@@ -308,7 +308,7 @@ if (dialect === 'postgres')
     });
   });
 
-test(`a start on ${dialect} tells that a newer version has changed the database`, async () => {
+test(`a start on ${dialect} reports that a newer version has changed the database`, async () => {
   const { DATA_DIR, DATABASE_URL = '' } = at.settings;
   const insert = "INSERT INTO migrations VALUES ('9999_later', 0)";
   if (DATABASE_URL) await onServer(DATABASE_URL, insert);

@@ -211,7 +211,7 @@ async function moveAll(to: 's3' | 'files', source: Storage, target: Storage, ids
   ids.push(made);
 }
 
-test(`${DREAMS} dreams move to a bucket and back while they are watched, deleted and made, and moves are killed`, {
+test(`${DREAMS} dreams move to a bucket and back while they are watched, deleted and created, and moves are killed`, {
   timeout: 2 * MOVE_TIMEOUT_MS,
 }, async () => {
   await start();
@@ -222,7 +222,7 @@ test(`${DREAMS} dreams move to a bucket and back while they are watched, deleted
   await moveAll('files', bucket, files, ids);
 });
 
-test('a move killed in the middle of a long file leaves no half of it, and its parts are swept away', async (context) => {
+test('a move killed during a long file leaves no partial file, and its parts are cleaned up', async (context) => {
   if (lacks('uploads')) context.skip();
   const { bucket: kept } = ground;
   await files.put('dreams/long/video.mp4', randomBytes(LONG_BYTES), 'video/mp4');

@@ -42,7 +42,7 @@ async function emptyFolder(): Promise<string> {
 }
 
 describe(`a second start on ${dialect}`, () => {
-  test('is refused in a sentence, and the live dream of the first goes on', async () => {
+  test('is rejected with a message, and the first one’s live dream continues', async () => {
     const person = await signInAsAdmin(first);
     const worker = await connectWorker(first);
     const { sessionId, websocketUrl } = await person.connectUntilReady();
@@ -86,7 +86,7 @@ describe(`a second start on ${dialect}`, () => {
     squatter.close();
   });
 
-  test('is no matter of the commands that run beside a server', async () => {
+  test('isn’t confused with commands that run next to a server', async () => {
     const link = await runProgram('src/admin-link.ts', {
       ...settings(),
       DATA_DIR: at.settings.DATA_DIR,
@@ -95,7 +95,7 @@ describe(`a second start on ${dialect}`, () => {
     expect(link).toEqual({ code: 0, output: expect.stringMatching(/\/auth\/link\?token=/) });
   });
 
-  test('succeeds once the first was killed, with nothing to clean up', async () => {
+  test('succeeds once the first was killed, without cleaning up', async () => {
     await first.kill();
     first = await start();
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200);

@@ -54,7 +54,7 @@ async function viewer(url: string): Promise<FakeViewer> {
   return opened;
 }
 
-test('a dream that waits on one node is drawn by a worker of another, and watched there', async () => {
+test('a dream queued on one node is rendered by a worker on another, and watched there', async () => {
   const waiting = await at(0).connect();
   expect(waiting).toMatchObject({ status: 'queued', queuePosition: 1 });
   expect(await at(1).connect()).toMatchObject({
@@ -83,7 +83,7 @@ test('a dream that waits on one node is drawn by a worker of another, and watche
   expect(await at(0).untilRecorded(sessionId)).toMatchObject({ job_status: 'DONE' });
 });
 
-test('an admin sees and stops what another node has, and a sign-out reaches it within a second', async () => {
+test('an admin sees and stops dreams on another node, and a sign-out reaches it within a second', async () => {
   const drawing = await worker(1, { worker_id: 'box-1' });
   const { sessionId, websocketUrl } = await at(0).connectUntilReady();
   const watching = await viewer(websocketUrl);
@@ -98,7 +98,7 @@ test('an admin sees and stops what another node has, and a sign-out reaches it w
   await drawing.reported('stop');
 });
 
-test('a sign-out closes the sockets that hang on it on other nodes within a second', async () => {
+test('a sign-out closes its sockets on other nodes within a second', async () => {
   const person = await newPerson('sleeper', 0);
   await worker(1);
   const { sessionId, websocketUrl } = await person.connectUntilReady();
@@ -111,7 +111,7 @@ test('a sign-out closes the sockets that hang on it on other nodes within a seco
   await at(0).call('POST', '/api/admin/stop-session', { sessionId });
 });
 
-test('a suspended person is out of every node within a second, and their live dream ends uncounted', async () => {
+test('a suspended person is signed out on every node within a second, and their live dream ends uncounted', async () => {
   const drawing = await worker(1, { worker_id: 'box-4' });
   const dreamer = await newPerson('suspended', 1);
   const userId = (await dreamer.call('GET', '/api/session')).json.user.id;
@@ -136,7 +136,7 @@ test('a suspended person is out of every node within a second, and their live dr
   expect(life.json).toMatchObject({ job_status: 'ABORTED', counted: false });
 });
 
-test('one line for all: whoever waits longest is served first, by whichever node', async () => {
+test('one queue for all nodes: the person who has waited longest is served first', async () => {
   const people = await Promise.all(['first', 'second', 'third'].map((name, i) => newPerson(name, i % 2)));
   for (const [i, person] of people.entries()) {
     const { json } = await person.call('POST', '/api/stream/connect', {});
@@ -159,7 +159,7 @@ test('one line for all: whoever waits longest is served first, by whichever node
   }
 });
 
-test('calls are counted for all nodes together', async () => {
+test('calls are counted across all nodes', async () => {
   const person = await newPerson('counter', 0);
   const elsewhere = createPerson(server(1), person.cookie);
   const ask = (one: Person) => one.call('GET', '/api/sessions?q=x');
@@ -169,7 +169,7 @@ test('calls are counted for all nodes together', async () => {
   expect(answers.slice(0, 118).every(({ status }) => status === 200)).toBe(true);
 });
 
-test('a node that joins is known to the others before they look around by themselves', async () => {
+test('a joining node is known to the others before their next poll', async () => {
   const joined = await ground.start();
   const connected = await connectWorker(joined, { hello: { ...HELLO, worker_id: 'newcomer' } });
   open.push(connected);
@@ -181,9 +181,9 @@ test('a node that joins is known to the others before they look around by themse
   expect(performance.now() - began).toBeLessThan(1_500);
 });
 
-describe('a node that is lost', () => {
+describe('a lost node', () => {
   // Both at once, the second being the node that joined: detecting two lost nodes takes no longer than one.
-  test('what a killed node drew, and one that stands still, is closed by another one, kept as a video, and costs nothing', async () => {
+  test('has its dreams closed by another node, kept as videos and not counted, whether killed or frozen', async () => {
     const killed = await dreamOn(1, 'killed');
     const frozen = await dreamOn(2, 'frozen');
     await Promise.all([killed, frozen].map(forSixSeconds));
@@ -215,7 +215,7 @@ describe('a node that is lost', () => {
     await again.call('POST', '/api/stream/end', { sessionId: next.sessionId });
   });
 
-  test('a node that alone has no database any more sends its viewers away, and begins anew when it is back', async () => {
+  test('that alone loses the database disconnects its viewers, and starts over once it is back', async () => {
     const { person, sessionId, viewer, worker, cookie } = await dreamOn(2, 'cut-off');
     await forSixSeconds({ viewer });
     await until('a part of it is stored', () => leftTapes().some((key) => key.includes(sessionId)));
@@ -241,7 +241,7 @@ describe('a node that is lost', () => {
   });
 });
 
-test('a node that is told to stop gives those that wait to another, and says that it is not ready', async () => {
+test('a stopping node hands its queue to another, and reports that it isn’t ready', async () => {
   // The second was killed; the third has recovered.
   const third = server(2);
   const person = await newPerson('mover', 2);

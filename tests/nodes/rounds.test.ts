@@ -151,7 +151,7 @@ const inWords = ({ seed, fault, node, isMissed, lastsMs, faultAfterMs }: RoundPl
   return `seed ${seed}: ${fault}${whose} after ${seconds(faultAfterMs)}, for ${seconds(lastsMs)}`;
 };
 
-test('a seed makes the same plan again, and all faults come up', () => {
+test('a seed repeats its plan, and all faults occur', () => {
   const plan = (seed: number) => planRound({ ...DICE, seed, fault: undefined });
   const plans = Array.from({ length: 50 }, (_, seed) => plan(seed));
   for (const one of plans) expect(plan(one.seed)).toEqual(one);
@@ -173,7 +173,7 @@ if (ROUNDS > 0)
     });
 
     test(
-      'leave no dream active, lose no recording, let nobody in twice and charge nobody for our fault',
+      'leave no dream active, lose no recording, admit no one twice and charge no one for our faults',
       async () => {
         const wrong: string[] = [];
         for (let i = 0; i < ROUNDS; i++) {

@@ -97,8 +97,8 @@ describe('a worker with a diffusion model', () => {
   });
 });
 
-longDescribe('a model that draws one picture in two seconds', () => {
-  test('is told as slow and blended: no frame jumps, receipts are true, and nothing starts over', async () => {
+longDescribe('a model that takes two seconds per image', () => {
+  test('is reported as slow and blended: no frame jumps, receipts are true, and nothing restarts', async () => {
     const engines = join(models, 'slow-engines');
     await faultyEngine(
       join(engines, 'onnxruntime-node-1.30.0'),
@@ -161,7 +161,7 @@ longDescribe('a model that draws one picture in two seconds', () => {
 });
 
 describe('a worker whose engine is killed', () => {
-  test('goes on with the same dream twice, then ends it as failed, says why, and refuses the next one for a while', async () => {
+  test('continues the same dream twice, then ends it as failed with the reason, and accepts no other for a while', async () => {
     const { worker, viewer } = await dreaming();
     const count = (words: string) => worker.output().split(words).length - 1;
     for (let deaths = 1; deaths <= 3; deaths++) {
@@ -197,13 +197,13 @@ describe('a worker whose engine is killed', () => {
   });
 });
 
-describe('an operator is told', () => {
+describe('an operator learns', () => {
   const words = async (worker: DiffusionWorker) => {
     expect(await worker.ended).toBe(1);
     return worker.output();
   };
 
-  test('which file of the model is missing, and where it was looked for', async () => {
+  test('which file of the model is missing, and where it was expected', async () => {
     const folder = join(models, 'missing');
     await writeTinyDiffusion(folder);
     await rm(join(folder, 'vae_encoder'), { recursive: true });
@@ -215,7 +215,7 @@ describe('an operator is told', () => {
     );
   });
 
-  test('of the licence before anything is fetched, and of what comes after it was accepted', async () => {
+  test('about the licence before any download, and what follows its acceptance', async () => {
     const hub = await startModelHub({ 'someone/tiny': join(models, 'tiny') });
     const asks = { MODEL_BASE: hub.url };
     const refused = await words(await start('someone/tiny', asks));
@@ -240,7 +240,7 @@ describe('an operator is told', () => {
     );
   });
 
-  test('which graph is another one than it should be', async () => {
+  test('which graph isn’t the expected one', async () => {
     const folder = join(models, 'wrong');
     await writeTinyDiffusion(folder);
     await copyFile(join(folder, 'text_encoder/model.onnx'), join(folder, 'unet/model.onnx'));
@@ -249,7 +249,7 @@ describe('an operator is told', () => {
     );
   });
 
-  test('why the device that was asked for is not the one that draws', async () => {
+  test('why another device renders than the requested one', async () => {
     const worker = await start(join(models, 'tiny'), { DEVICE: 'webgpu' });
     await until('it is loaded', () => worker.output().includes('the model is loaded'));
     if (!/"device":"webgpu","picturesASecond/.test(worker.output())) {

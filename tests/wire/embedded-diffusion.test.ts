@@ -51,7 +51,7 @@ async function watch(person: Person) {
 }
 
 describe('a server with a diffusion model of its own', () => {
-  test('fetches it while pages answer, tells who waits how far it is, and draws', async (context) => {
+  test('downloads it while serving pages, shows its progress in the queue, and renders', async (context) => {
     const rest = Promise.withResolvers<void>();
     hub.mood.holds = { path: 'unet/model.onnx', until: rest.promise };
     server = await startServer({ dataDir, env: { ...settings(), MODEL_LICENCE: 'accepted' } });
@@ -87,7 +87,7 @@ describe('a server with a diffusion model of its own', () => {
     next.terminate();
   });
 
-  test('that can’t be fetched says so wherever one looks, and nobody’s dream is spent on it', async () => {
+  test('that can’t be downloaded says so everywhere, and no dream is lost to it', async () => {
     await hub.close();
     server = await startServer({ dataDir, env: { ...settings(), MODEL_LICENCE: 'accepted' } });
     const person = await signInAsAdmin(server);
@@ -139,7 +139,7 @@ describe('a server with a diffusion model of its own', () => {
     );
   });
 
-  test('does not start when the licence is refused, or MODEL is none', async () => {
+  test('doesn’t start if the licence is rejected or MODEL is invalid', async () => {
     const refused = await runProgram('src/start.ts', settings());
     expect(refused).toMatchObject({ code: 1 });
     expect(refused.output.trim().split('\n')).toEqual([
@@ -152,7 +152,7 @@ describe('a server with a diffusion model of its own', () => {
   });
 });
 
-test('a server whose WORKFLOW is none for its engine does not start', async () => {
+test('a server whose WORKFLOW doesn’t fit its engine doesn’t start', async () => {
   const WORKFLOW = join(home, 'workflow.json');
   const start = async (content: string) => {
     await writeFile(WORKFLOW, content);
@@ -192,7 +192,7 @@ function atTerminal(program: string, env: Record<string, string>) {
 describe('at a terminal', () => {
   const question = 'Do you accept it? Type yes to download the model: ';
 
-  test('a start asks for the licence, once, and fetches only after a yes', async () => {
+  test('a start asks once about the licence, and downloads only after a yes', async () => {
     const refusing = atTerminal('src/start.ts', settings());
     await until('the question', () => refusing.shown().includes(question));
     refusing.type('no\r');
@@ -210,7 +210,7 @@ describe('at a terminal', () => {
     expect(isModelHere()).toBe(true);
   });
 
-  test('a worker asks for it, too; Ctrl-C and Ctrl-D are no yes', async () => {
+  test('a worker asks, too; Ctrl-C and Ctrl-D mean no', async () => {
     const worker = { ...settings(), RELAY_URL: 'ws://127.0.0.1:9', WORKER_TOKEN: 'of no relay at all' };
     for (const key of ['\x03', '\x04']) {
       const left = atTerminal('src/worker.ts', worker);

@@ -82,7 +82,7 @@ function malformed(dice: (below: number) => number): string | Uint8Array {
 }
 
 describe('while another stream runs', () => {
-  test(`a viewer that sends ${MESSAGES} malformed messages keeps its socket and harms nobody`, async () => {
+  test(`a viewer that sends ${MESSAGES} malformed messages keeps its socket and harms no one`, async () => {
     const { viewer, worker } = await dream();
     const dice = createDice(1);
     for (let sent = 0; sent < MESSAGES; sent++) {
@@ -98,7 +98,7 @@ describe('while another stream runs', () => {
     worker.terminate();
   });
 
-  test(`workers that send ${MESSAGES} malformed messages and mutated frames are dropped and harm nobody`, async () => {
+  test(`workers that send ${MESSAGES} malformed messages and mutated frames are dropped and harm no one`, async () => {
     const dice = createDice(2);
     for (let round = 0; round < WORKER_SOCKETS; round++) {
       const worker = await stage.worker({ hello: round % 3 === 0 ? null : HELLO });
@@ -111,7 +111,7 @@ describe('while another stream runs', () => {
     }
   });
 
-  test('a viewer that sends 2,000 long prompts has thirty of them taken and harms nobody', async () => {
+  test('a viewer that sends 2,000 long prompts has thirty accepted and harms no one', async () => {
     const { viewer, worker } = await dream();
     const text = 'a quiet sea under the stars '.repeat(35);
     const began = performance.now();
@@ -131,7 +131,7 @@ describe('while another stream runs', () => {
     worker.terminate();
   });
 
-  test('a viewer that sends megabytes is sent away, and may come back', async () => {
+  test('a viewer that sends megabytes is disconnected, and may come back', async () => {
     const { viewer, worker } = await dream();
     for (let sent = 0; sent < 100; sent++) viewer.send(`["${'x'.repeat(60_000)}"]`);
     expect(await viewer.closed).toEqual({ code: 1008, reason: 'Too many messages.' });
@@ -148,7 +148,7 @@ describe('while another stream runs', () => {
     ['500 pictures a second', picture, 500, /frames a second/],
     ['pictures of 4 MB', HEAVY, 40, /bytes a second/],
   ])(
-    'a worker that sends %s is thinned and then dropped; its dream keeps its recording',
+    'a worker that sends %s is thinned out, then dropped; its dream keeps its recording',
     async (_, jpeg, rate, reason) => {
       const { sessionId, viewer, worker } = await stage.liveDream();
       const began = performance.now();

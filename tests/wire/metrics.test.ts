@@ -19,7 +19,7 @@ async function figure(name: string): Promise<number | undefined> {
   return line === undefined ? undefined : Number(line.slice(name.length));
 }
 
-test('a dream is told while it lives, and how it went once it has ended', async () => {
+test('a dream is counted while live, and by its outcome once it has ended', async () => {
   const { sessionId, worker, viewer } = await stage.liveDream();
   worker.stream();
   await until('its pictures', () => viewer.frames.items.length >= 8);

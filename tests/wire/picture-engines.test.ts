@@ -41,7 +41,7 @@ const ENGINES: [
 
 // The suite runs a whole dream on one of them; the tests below cover the rest.
 describe.each(inTheSuite(ENGINES, ([name]) => name === 'comfyui'))('%s', (name, start) => {
-  test('draws a dream with right receipts that is kept as a video, on one of its bad days', async () => {
+  test('renders a dream with correct receipts and a video despite its random faults', async () => {
     const engine = await peer(start());
     await worker({ GENERATOR: name, ENGINE_URL: engine.url, ...(name === 'fal' && { ENGINE_KEY: FAL_KEY }) });
     const { sessionId, websocketUrl } = await stage.admin.connectUntilReady();
@@ -68,8 +68,8 @@ describe.each(inTheSuite(ENGINES, ([name]) => name === 'comfyui'))('%s', (name, 
   });
 });
 
-describe('a picture to begin with', () => {
-  test('is cut to the frame, kept for its owner, drawn on first, and told of in the timeline', async () => {
+describe('a start image', () => {
+  test('is cropped to the frame, kept for its owner, rendered first, and listed in the timeline', async () => {
     const engine = await peer(startSdcppPeer({ faults: 0 }));
     await worker({ GENERATOR: 'sdcpp', ENGINE_URL: engine.url });
     const { sessionId, websocketUrl } = await stage.admin.connectUntilReady();
@@ -119,8 +119,8 @@ describe('a picture to begin with', () => {
   });
 });
 
-describe('an engine that does not do its part', () => {
-  test('is waited for from the start, named when it is gone, and costs no dream when it never draws', async () => {
+describe('a faulty engine', () => {
+  test('is awaited from the start, named when it disappears, and costs no dream if it never renders', async () => {
     const engine = await startSdcppPeer({ faults: 0 });
     await engine.stop();
     const started = await worker({ GENERATOR: 'sdcpp', ENGINE_URL: engine.url });
@@ -144,7 +144,7 @@ describe('an engine that does not do its part', () => {
     expect(after.json.used).toBe(before.json.used);
   });
 
-  test('keeps the set-up from calling the box set, until it is there', async () => {
+  test('keeps its card from counting as set up until it responds', async () => {
     const gone = await startSdcppPeer({ faults: 0 });
     await gone.stop();
     const server = await startServer({ env: { GENERATOR: 'sdcpp', ENGINE_URL: gone.url } });
@@ -172,7 +172,7 @@ describe('an engine that does not do its part', () => {
     }
   });
 
-  test('ends the worker with a sentence where waiting is no use', async () => {
+  test('ends the worker with a message if waiting is pointless', async () => {
     const engine = await peer(startFalPeer());
     const started = await worker({ GENERATOR: 'fal', ENGINE_URL: engine.url, ENGINE_KEY: 'wrong' });
     expect(await started.ended).toBe(1);

@@ -53,7 +53,7 @@ const workersView = async () =>
 const jobOf = (sessionId: string) =>
   until('its job', () => [...runpod.peer.jobs.values()].find(({ input }) => input.session_id === sessionId));
 
-test('a dream is drawn by a worker that RunPod starts for it, and its job ends with it', async () => {
+test('a dream is rendered by a worker that RunPod starts for it, and its job ends with it', async () => {
   const { admin } = stage;
   const { peer } = runpod;
   const first = await admin.connect();
@@ -102,7 +102,7 @@ test('a dream is drawn by a worker that RunPod starts for it, and its job ends w
   await worker.stop();
 });
 
-test('who leaves before a worker came leaves no job behind; others wait in line at the ceiling', async () => {
+test('a person who leaves before a worker comes leaves no job behind; others queue at the ceiling', async () => {
   const { admin } = stage;
   const { sessionId } = await admin.connect();
   const job = await jobOf(sessionId);
@@ -130,7 +130,7 @@ test('who leaves before a worker came leaves no job behind; others wait in line 
   await until('its cancellation', () => next.status === 'CANCELLED');
 });
 
-test('a job that RunPod cancels stops being drawn', async () => {
+test('a job that RunPod cancels stops rendering', async () => {
   const { admin } = stage;
   const { peer } = runpod;
   const worker = startWorker('pod-2');

@@ -58,7 +58,7 @@ const ENGINES: [
 
 // The suite runs a whole dream on one of them; the tests of engines in trouble, below, cover the rest.
 describe.each(inTheSuite(ENGINES, ([name]) => name === 'krea'))('%s', (name, start, env, turnedBefore) => {
-  test('draws a dream with true receipts through a line that is cut, and it is kept as a video', async () => {
+  test('renders a dream with true receipts across a broken connection, and its video is kept', async () => {
     const engine = await peer(start());
     const { viewer, sessionId } = await dreaming(name, engine.url, env);
     expect(await viewer.event('generator')).toMatchObject({ name });
@@ -87,8 +87,8 @@ describe.each(inTheSuite(ENGINES, ([name]) => name === 'krea'))('%s', (name, sta
   });
 });
 
-describe('an engine in trouble', () => {
-  test('that is away is waited for, and one that dies in the middle is dreamt on with when it is back', async () => {
+describe('a failing engine', () => {
+  test('is awaited while unreachable, and continues its dream when it returns after dying', async () => {
     const away = await startHeliosPeer({ faults: 0 });
     await away.stop();
     const port = Number(new URL(away.url).port);
@@ -108,7 +108,7 @@ describe('an engine in trouble', () => {
     await turnsInto(viewer, PROMPTS.second);
   });
 
-  test('that loads again tells whoever waits what it loads', async () => {
+  test('that reloads shows waiting people its progress', async () => {
     const engine = await peer(startScopePeer({ loadsFor: 2 }));
     const started = await worker({ GENERATOR: 'scope', ENGINE_URL: engine.url });
     await until('it is loaded', () => started.output().includes('the engine is there'));
@@ -120,7 +120,7 @@ describe('an engine in trouble', () => {
     await turnsInto(viewer, PROMPTS.first);
   });
 
-  longTest('that stands without a word is missed, and left for another session', {}, async () => {
+  longTest('that hangs silently is noticed, and replaced by another session', {}, async () => {
     const engine = await peer(startKreaPeer({ faults: 0 }));
     const { viewer } = await dreaming('krea', engine.url);
     engine.falls('silent');
@@ -131,7 +131,7 @@ describe('an engine in trouble', () => {
     expect(engine.maxSessions()).toBe(1);
   });
 
-  test('that never draws ends the dream with words, and it costs nothing', async () => {
+  test('that never renders ends the dream with a message, uncounted', async () => {
     const engine = await peer(startHeliosPeer({ faults: 0 }));
     engine.falls('memory');
     const started = await worker({ GENERATOR: 'helios', ENGINE_URL: engine.url });
@@ -148,7 +148,7 @@ describe('an engine in trouble', () => {
     expect(started.child.exitCode).toBeNull();
   });
 
-  test('whose key is refused ends the worker with a sentence', async () => {
+  test('that rejects the key ends the worker with a message', async () => {
     const engine = await peer(startHeliosPeer({ key: HELIOS_KEY }));
     const started = await worker({ GENERATOR: 'helios', ENGINE_URL: engine.url, ENGINE_KEY: 'wrong' });
     expect(await started.ended).toBe(1);

@@ -106,7 +106,7 @@ async function watch(dream: Awaited<ReturnType<typeof openVideoDream>>, viewer: 
 }
 
 describe('a dream of a worker that sends video', () => {
-  test('is video or JPEGs, as each of its viewers asks, and is kept as one video', async () => {
+  test('is video or JPEGs, as each viewer requests, and is kept as one video', async () => {
     const dream = await openVideoDream();
     const start = await dream.worker.reported('start');
     expect(start.codec).toBe(CODEC.h264);
@@ -192,7 +192,7 @@ describe('a dream of a worker that sends video', () => {
     }
   });
 
-  test('goes on from the next keyframe after pictures that are none, and fails alone when there are no others', async () => {
+  test('continues at the next keyframe after invalid frames, and fails only if there are no valid ones', async () => {
     const dream = await openVideoDream();
     const viewer = await join('1,0');
     viewer.send({ type: 'prompt', id: 'first', text: 'a quiet sea' });
@@ -215,7 +215,7 @@ describe('a dream of a worker that sends video', () => {
     });
   });
 
-  test('has a coding that it named in its hello, or is refused', async () => {
+  test('uses a codec declared in its hello, or is rejected', async () => {
     const { worker, viewer } = await stage.liveDream();
     expect(viewer.frames.items).toHaveLength(1);
     worker.send(newFrame({ id: 9, at: 0, codec: CODEC.h264, key: true }, draw(true).accessUnit).message);
@@ -223,7 +223,7 @@ describe('a dream of a worker that sends video', () => {
   });
 });
 
-test('a frame that a worker encodes holds the watermark that it was given', async () => {
+test('a frame encoded by a worker contains the watermark that it was given', async () => {
   const size = { width: 1280, height: 720 };
   const watermark = watermarkFrom('a dream');
   const marking = await openH264Encoder({ ...size, fps: 16, watermark });
@@ -236,7 +236,7 @@ test('a frame that a worker encodes holds the watermark that it was given', asyn
   decoded?.free();
 });
 
-test('10,000 damaged access units and headers are read without a throw', () => {
+test('parsing 10,000 damaged access units and headers doesn’t throw', () => {
   let state = 7;
   const random = () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

@@ -26,8 +26,8 @@ function frameWith(changes: Record<number, number>, frameId = 100): Uint8Array {
   return frame;
 }
 
-describe('at the worker’s door', () => {
-  test('only the right token opens', async () => {
+describe('a worker that connects', () => {
+  test('needs the right token', async () => {
     const url = `${stage.server.url.replace(/^http/, 'ws')}/worker`;
     const given = ['', 'Bearer', 'Bearer ', `Bearer ${WORKER_TOKEN}x`, `Basic ${WORKER_TOKEN}`, WORKER_TOKEN];
     for (const authorization of given) {
@@ -37,7 +37,7 @@ describe('at the worker’s door', () => {
     expect((await upgradeAnswer(url, { authorization: `Bearer ${WORKER_TOKEN}` })).status).toBe(101);
   });
 
-  test('a worker process with another token ends with a sentence, one with the right token connects', async () => {
+  test('exits with a message if its token is wrong, and is accepted if it is right', async () => {
     const stranger = await startWorkerProcess(stage.server.url, { WORKER_TOKEN: `${WORKER_TOKEN}-another` });
     expect(await stranger.ended).toBe(1);
     expect(stranger.output().trim().split('\n').at(-1)).toMatch(
@@ -60,7 +60,7 @@ describe('at the worker’s door', () => {
     ['an unknown word', { type: 'dance' }, /\w/],
     ['no JSON', 'hello', /JSON/],
     ['a picture', frameWith({}), /hello/],
-  ])('a worker that says %s is sent away with the reason', async (_, hello, reason) => {
+  ])('is disconnected with the reason if it sends %s', async (_, hello, reason) => {
     const worker = await stage.worker({ hello: null });
     worker.send(hello);
     const closed = await worker.closed;
@@ -68,7 +68,7 @@ describe('at the worker’s door', () => {
     expect(closed.reason).toMatch(reason);
   });
 
-  test('a hello is welcomed, a second one is not', async () => {
+  test('may send one hello, but not two', async () => {
     const worker = await stage.worker();
     worker.send(HELLO);
     expect(await worker.closed).toMatchObject({ code: 1008, reason: expect.stringMatching(/twice/) });
@@ -78,7 +78,7 @@ describe('at the worker’s door', () => {
 describe('a worker that fails', () => {
   const FAULT = { type: 'error', message: 'CUDA at 10.0.0.7 is full', text: 'The engine is out of memory.' };
 
-  test('ends its dream with its words, and rests while the next dream waits and reads why', async () => {
+  test('ends its dream with its message, and pauses while the next dream waits and shows why', async () => {
     const { viewer, worker } = await stage.liveDream();
     worker.send(FAULT);
     expect(await viewer.closed).toEqual({ code: 4002, reason: 'The engine is out of memory.' });
@@ -100,7 +100,7 @@ describe('a worker that fails', () => {
     expect(await worker.reported('start', 4)).toBeTruthy();
   });
 
-  test('is seen to load, with its words, until it can draw', async () => {
+  test('is shown as loading, with its message, until it can render', async () => {
     const worker = await stage.worker({ manners: false });
     await stage.admin.connect();
     await worker.reported('start');
@@ -115,7 +115,7 @@ describe('a worker that fails', () => {
     await expect.poll(look).toMatchObject({ state: 'drawing', note: null });
   });
 
-  test('draws for an operator who tests it, and what it draws is shown', async () => {
+  test('renders for an operator’s test, and the image is shown', async () => {
     const asked = () => stage.admin.call('POST', '/api/admin/setup-data', { action: 'test', part: 'engine' });
     expect((await asked()).json.findings).toEqual([
       { level: 'warning', text: 'no worker is connected', cure: expect.any(String) },
@@ -184,7 +184,7 @@ describe('a dream whose worker', () => {
     expect((await status(sessionId)).server_status).toMatch(/PROCESSING|READY/);
   });
 
-  test('dies is told to its viewer at once; the pictures so far become its video', async () => {
+  test('dies notifies its viewer at once; the frames so far become its video', async () => {
     const { sessionId, viewer, worker } = await stage.liveDream();
     for (let id = 2; id <= 20; id++) worker.frame(id);
     await viewer.frames.find('frame 20', ({ frameId }) => frameId === 20);
@@ -203,7 +203,7 @@ describe('a dream whose worker', () => {
   test.each([
     [{}, true, 'Made by AI', 'trainedAlgorithmicMedia'],
     [{ ai: false, model: 'none', licence: 'MIT' }, false, 'Made by a program', 'algorithmicMedia'],
-  ])('that says %j of itself marks its dreams so', async (about, ai, words, term) => {
+  ])('describes itself as %j is recorded that way in its dreams', async (about, ai, words, term) => {
     const { sessionId, viewer, worker } = await stage.liveDream({
       worker: { hello: { ...HELLO, ...about }, jpeg: smallPicture },
     });
@@ -222,7 +222,7 @@ describe('a dream whose worker', () => {
     }
   });
 
-  test('reports an error ends as failed, and the worker may dream on with others', async () => {
+  test('reports an error ends as failed, and the worker may serve other dreams', async () => {
     const { sessionId, viewer, worker } = await stage.liveDream();
     worker.send({ type: 'error', message: 'out of memory' });
     expect((await viewer.closed).code).toBe(4002);
@@ -233,7 +233,7 @@ describe('a dream whose worker', () => {
     expect(await worker.messages.find('the next start', isStartOf(next.sessionId))).toBeTruthy();
   });
 
-  test('stops unasked ends as failed; the answer to its stop does not end the next dream', async () => {
+  test('stops unasked ends as failed; the answer to its stop doesn’t end the next dream', async () => {
     const { sessionId, viewer, worker } = await stage.liveDream();
     worker.send({ type: 'stopped' });
     expect((await viewer.closed).code).toBe(4002);
@@ -245,7 +245,7 @@ describe('a dream whose worker', () => {
     expect(await stage.admin.connect()).toMatchObject({ sessionId: next.sessionId, status: 'ready' });
   });
 
-  test('draws before the first prompt shows and keeps nothing of that', async () => {
+  test('renders before the first prompt neither shows nor keeps these frames', async () => {
     const { sessionId, viewer, worker } = await stage.dream();
     worker.frame(900);
     worker.frame(901);
@@ -259,7 +259,7 @@ describe('a dream whose worker', () => {
     expect((await status(sessionId)).job_status).toBe('RUNNING');
   });
 
-  test('says how far its models are', async () => {
+  test('reports the progress of its models', async () => {
     const { viewer, worker } = await stage.dream({ worker: { manners: false } });
     worker.send({ type: 'loading', progress: 0.4, text: 'Loading models' });
     expect(await viewer.event('loading')).toEqual({ type: 'loading', progress: 0.4, text: 'Loading models' });
@@ -269,7 +269,7 @@ describe('a dream whose worker', () => {
 const isStartOf = (sessionId: string) => (message: { type: string; session_id?: string }) =>
   message.type === 'start' && message.session_id === sessionId;
 
-test('a drain and a mail about a worker that keeps failing outlive the server', async () => {
+test('a drain and the mail about a repeatedly failing worker survive a restart of the server', async () => {
   const env = { WORKERS: 'fleet', WORKER_TOKEN, LOG_LEVEL: 'warn' };
   let server = await startServer({ env });
   const { cookie } = await signInAsAdmin(server);

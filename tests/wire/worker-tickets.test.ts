@@ -75,7 +75,7 @@ test('a dream whose tab is closed fails with that reason, uncounted and kept', a
   });
 });
 
-test('a tab’s dream names its model in its video', async () => {
+test('a tab’s dream names the model in its video', async () => {
   const { person } = await operator();
   const hello = { ...HELLO, generator: 'diffusion', model: 'IDKiro/sdxs', licence: 'OpenRAIL' };
   const { tab, viewer, sessionId } = await drawingTab(person, { hello, jpeg: smallPicture });

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => ground.program.stop());
 
-describe(`looks of operators on ${dialect}`, () => {
-  test('want a reason where the setting says so, which the audit keeps and the owner reads', async () => {
+describe(`operators who open a dream on ${dialect}`, () => {
+  test('must give a reason if so configured, which the audit keeps and the owner can read', async () => {
     const person = await ground.someone();
     const [id, open] = [
       await ground.dreamOf(person, { name: 'My own', thumbnailKey: 'own.jpg' }),

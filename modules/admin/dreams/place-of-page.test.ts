@@ -18,6 +18,6 @@ test.each<[string, number, number, { days: number[]; skip: number } | null]>([
   expect(placeOfPage(COUNTS, offset, limit)).toEqual(place);
 });
 
-test('nothing has no first page', () => {
+test('an empty list has no first page', () => {
   expect(placeOfPage([], 0, 20)).toBeNull();
 });

@@ -62,7 +62,7 @@ const card = async (id: string) => {
 const actionsOf = async (action: 'compile' | 'purge') =>
   program.db.orm.select().from(adminActions).where(eq(adminActions.action, action));
 
-test(`a recording that was given up is made after all when an operator asks, on ${dialect}`, async () => {
+test(`an operator can have an abandoned recording compiled after all, on ${dialect}`, async () => {
   await endedDream('failed', { serverStatus: 'FAILED' });
   await record('failed');
   await program.jobs.enqueue({ kind: COMPILE_JOB, key: 'failed', payload: {} });
@@ -94,7 +94,7 @@ test(`a recording that was given up is made after all when an operator asks, on 
   expect((await admin.postJson('/api/admin/compile-again', { sessionId: 'nobody’s' })).status).toBe(404);
 });
 
-test('what people deleted is gone for good when an operator asks, once it is past its days, files and all', async () => {
+test('an operator permanently deletes dreams past their retention, with their files', async () => {
   const DAY_MS = 24 * 3600_000;
   const now = program.clock.now();
   await endedDream('hidden', { serverStatus: 'READY', hiddenAt: now - 30 * DAY_MS });
@@ -117,7 +117,7 @@ test('what people deleted is gone for good when an operator asks, once it is pas
   expect(await actionsOf('purge')).toMatchObject([{ detail: '1 in the trash for more than 30 days' }]);
 });
 
-test('what people could still bring back goes on a full disk alone, and asked for in words', async () => {
+test('dreams that can still be restored are only purged on a full disk, after typing the words', async () => {
   await endedDream('mine', { serverStatus: 'READY', hiddenAt: program.clock.now() });
   const purge = (body: object) => admin.postJson('/api/admin/purge-hidden', body);
   expect((await purge({ everything: true })).status).toBe(400);

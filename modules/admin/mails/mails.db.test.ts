@@ -28,7 +28,7 @@ const mails = async (filter: object = {}): Promise<MailsAnswer> =>
   ).json();
 
 describe(`the list of mails on ${dialect}`, () => {
-  test('has every mail with what became of it; the failed ones of a mail to many are sent again', async () => {
+  test('has every mail with its outcome; failed ones of a bulk mail are sent again', async () => {
     const people = await Promise.all(
       ['one', 'two', 'three'].map((name) =>
         program.accounts.createUser({ name, email: `${name}@example.com`, picture: null, role: 'user' }),
@@ -106,7 +106,7 @@ describe(`the list of mails on ${dialect}`, () => {
       .filter((to) => to.endsWith(domain))
       .toSorted();
 
-  test('a mail to all whom a filter shows goes to those alone, and list and audit say whom', async () => {
+  test('a mail to all filtered people reaches only them, and list and audit name the filter', async () => {
     const [, , closed] = await people(['ann', 'ben', 'closed'], 'filter.example');
     await program.db.orm
       .update(users)
@@ -129,7 +129,7 @@ describe(`the list of mails on ${dialect}`, () => {
     }
   });
 
-  test('a mail to many is tried on the operator or a typed address first, as everybody will get it', async () => {
+  test('a bulk mail can be tested on the operator or a given address, exactly as everyone will get it', async () => {
     const letter = { kind: 'marketing', subject: 'News, {name}', content: '<p>Hello {name}</p>' };
     const trial = async (more: object = {}) => {
       const answer = await admin.postJson('/api/admin/mail-data', { action: 'sendTest', ...letter, ...more });
@@ -155,7 +155,7 @@ describe(`the list of mails on ${dialect}`, () => {
       expect((await trial({ to })).status).toBe(400);
   });
 
-  test('a stopped mail goes on to the rest, to each once, however many operators ask at once', async () => {
+  test('a stopped mail resumes for the rest, once each, even if several operators resume it', async () => {
     const all = await people(
       Array.from({ length: 7 }, (_, index) => `r${index}`),
       'rest.example',

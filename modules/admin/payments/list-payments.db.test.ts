@@ -62,7 +62,7 @@ describe(`the list of payments, on ${dialect}`, () => {
     await stage.deliverAll();
   });
 
-  test('says who paid, when, for what, and what went back', async () => {
+  test('shows who paid, when, for what, and refunds', async () => {
     const { payments, next } = await ask();
     expect(next).toBeNull();
     expect(payments).toHaveLength(4);
@@ -84,7 +84,7 @@ describe(`the list of payments, on ${dialect}`, () => {
     expect(rowsOf(payments, bob)).toMatchObject([{ amount: '$30', state: 'disputed' }, { state: 'paid' }]);
   });
 
-  test('is filtered by person, state and days, alone and together, in the page and the file', async () => {
+  test('is filtered by person, state and days, separately and combined, in the list and its CSV file', async () => {
     const { email } = ada.user;
     const to = new Date(stage.clock.now() - 10 * DAY).toISOString();
     const cases: [object, number][] = [
@@ -106,7 +106,7 @@ describe(`the list of payments, on ${dialect}`, () => {
     expect(line).toMatch(/,5\.00,5\.00,USD,refunded$/);
   });
 
-  test('shows a part that went back, and a change of plan', async () => {
+  test('shows a partial refund and a change of plan', async () => {
     const payer = await stage.subscriber('basic');
     await stage.checkout(payer, 'premium');
     await stage.deliverAll();
@@ -120,7 +120,7 @@ describe(`the list of payments, on ${dialect}`, () => {
     expect((await ask({ email: payer.user.email, state: 'refunded' })).payments).toHaveLength(1);
   });
 
-  test('goes on where a page ends, past people who are no customers of ours', async () => {
+  test('continues after a page’s end, past customers of other shops', async () => {
     const { customer } = await stage.subscriptionOf(ada);
     for (let made = 0; made < 70; made += 1) charge(made % 2 ? customer : 'cus_of_another_shop', 100 + made);
     const rows: PaymentRow[] = [];
@@ -135,7 +135,7 @@ describe(`the list of payments, on ${dialect}`, () => {
     expect(await csv()).toHaveLength(rows.length + 1);
   });
 
-  test('names an erased account no more, and says in Stripe’s words why there is none', async () => {
+  test('omits the name of an erased account, and shows Stripe’s message on errors', async () => {
     const { orm } = stage.program.db;
     await orm.update(users).set({ email: '', emailKey: '' }).where(eq(users.id, bob.user.id));
     const { payments } = await ask({ state: 'disputed' });

@@ -40,7 +40,7 @@ const endGiven = () =>
   stage.program.schedules.find(({ name }) => name === 'end-given-plans')?.run(new AbortController().signal);
 
 describe(`plans that operators give, on ${dialect}`, () => {
-  test('last to the end of the day that is named, and leave what is paid for', async () => {
+  test('last to the end of the given day, and leave paid plans alone', async () => {
     const [gifted, payer] = [await stage.person(), await stage.subscriber('basic')];
     const until = stage.clock.now() + 30 * DAY;
     expect(await give(gifted.user.id, 'basic', until)).toMatchObject({ status: 200 });
@@ -71,7 +71,7 @@ describe(`plans that operators give, on ${dialect}`, () => {
     expect([await stage.right(gifted), await stage.right(payer)]).toEqual(['user', 'basic']);
   });
 
-  test('are taken away with a reason and a mail, and what is paid for stays', async () => {
+  test('are taken away with a reason and a mail; paid plans stay', async () => {
     const [gifted, payer, plain] = [
       await stage.person(),
       await stage.subscriber('basic'),
@@ -100,7 +100,7 @@ describe(`plans that operators give, on ${dialect}`, () => {
     expect(mails.filter((mail) => mail.includes('You keep the Basic plan that you pay for'))).toHaveLength(1);
   });
 
-  test('can be given for good, and not to admins, nor until a day that is over', async () => {
+  test('can be permanent, but can’t go to admins or end on a past day', async () => {
     const { user } = await stage.person();
     expect(await give(user.id, 'premium')).toMatchObject({ status: 200 });
     await endGiven();
@@ -113,7 +113,7 @@ describe(`plans that operators give, on ${dialect}`, () => {
 });
 
 describe(`payments and closing, on ${dialect}`, () => {
-  test('the last payment goes back through Stripe once, and its plan ends', async () => {
+  test('the last payment is refunded through Stripe once, and its plan ends', async () => {
     const [payer, other] = [await stage.subscriber('premium'), await stage.subscriber('basic')];
     const [payment] = await paymentsOf(payer);
     expect(payment).toMatchObject({ amount: '$30', state: 'paid' });
@@ -136,7 +136,7 @@ describe(`payments and closing, on ${dialect}`, () => {
     ['end-now', 'canceled', false, /has ended\. Nothing more will be charged/],
     ['end-with-period', 'active', true, /Stripe ends your subscription on .*\. Nothing more will be charged/],
   ] as const)(
-    'a refund leaves the subscription as the operator says, and mail and page say how: %s',
+    'a refund treats the subscription as the operator chose, and mail and page say how: %s',
     async (subscription, status, cancels, words) => {
       const payer = await stage.subscriber('basic');
       const [payment] = await paymentsOf(payer);
@@ -152,7 +152,7 @@ describe(`payments and closing, on ${dialect}`, () => {
     },
   );
 
-  test('an end that failed after its refund is made up for when it is asked for again', async () => {
+  test('a cancellation that failed after its refund succeeds when requested again', async () => {
     const payer = await stage.subscriber('basic');
     const [payment] = await paymentsOf(payer);
     const refund = (subscription: string) =>
@@ -177,7 +177,7 @@ describe(`payments and closing, on ${dialect}`, () => {
     expect(await refund('end-now')).toMatchObject({ status: 409 });
   });
 
-  test('of two operators who refund a payment at once one writes it down, and one mail goes out', async () => {
+  test('when two operators refund a payment at the same time, it is recorded once and one mail goes out', async () => {
     const payer = await stage.subscriber('basic');
     const [payment] = await paymentsOf(payer);
     const asked = { action: 'refund', userId: payer.user.id, chargeId: payment?.id, reason: 'sorry' };
@@ -205,7 +205,7 @@ describe(`payments and closing, on ${dialect}`, () => {
     expect(about).toHaveLength(1);
   });
 
-  test('a payment that the bank only asks about can go back', async () => {
+  test('a payment under inquiry by the bank can be refunded', async () => {
     const payer = await stage.subscriber('basic');
     stage.peer.payments.inquire(await stage.subscriptionOf(payer));
     const [payment] = await paymentsOf(payer);
@@ -214,7 +214,7 @@ describe(`payments and closing, on ${dialect}`, () => {
     expect(await ask(asked)).toMatchObject({ status: 200 });
   });
 
-  test('an account is closed for an owner who asked, not for one who still pays', async () => {
+  test('an account is closed at its owner’s request, unless they still pay', async () => {
     const [owner, payer] = [await stage.person(), await stage.subscriber('basic')];
     const close = ({ user }: Payer) => ask({ action: 'closeAccount', userId: user.id, reason: 'they wrote' });
     expect(await close(payer)).toMatchObject({
@@ -230,7 +230,7 @@ describe(`payments and closing, on ${dialect}`, () => {
     expect(mails.some((mail) => mail.includes('As you asked us to, we have closed'))).toBe(true);
   });
 
-  test('where Stripe refuses, that is said, and nothing is noted', async () => {
+  test('Stripe’s rejection is reported, and nothing is recorded', async () => {
     const payer = await stage.subscriber('basic');
     const [payment] = await paymentsOf(payer);
     stage.peer.interfere(async ({ url }) =>
@@ -255,7 +255,7 @@ describe(`people and figures, on ${dialect}`, () => {
     return answer.users.map(({ id }: { id: string }) => id);
   };
 
-  test('people are found by where their plan comes from and when they were here, and mailed by it', async () => {
+  test('people are found and mailed by the source of their plan and by their last visit', async () => {
     const [payer, gifted, lapsed] = [
       await stage.subscriber('basic'),
       await stage.person(),
@@ -297,7 +297,7 @@ describe(`people and figures, on ${dialect}`, () => {
     expect((await admin.get('/api/admin/export/people?filter={"seen":"never"}')).status).toBe(400);
   });
 
-  test('figures say who came, who paid and what Stripe took in', async () => {
+  test('figures show who came, who paid and Stripe’s revenue', async () => {
     const figures = async (step: string): Promise<FiguresAnswer> =>
       (await admin.postJson('/api/admin/figures-data', { action: 'getFigures', step })).json();
     const [before] = (await figures('month')).rows;
@@ -323,7 +323,7 @@ describe(`people and figures, on ${dialect}`, () => {
   });
 });
 
-test('a given plan takes nothing from people who pay for a better one', async () => {
+test('a given plan doesn’t replace a better paid one', async () => {
   const payer = await stage.subscriber('premium');
   expect(await give(payer.user.id, 'basic', stage.clock.now() + 30 * DAY)).toMatchObject({ status: 200 });
   expect(await stage.right(payer)).toBe('premium');

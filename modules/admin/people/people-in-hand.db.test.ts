@@ -56,8 +56,8 @@ async function signIn(email: string, address: string = newId()): Promise<[number
 const mailsTo = async (email: string) =>
   (await readOutbox(ground.program.dataDir)).filter((one) => one.includes(`To: ${email}`));
 
-describe(`what operators do about people, on ${dialect}`, () => {
-  test('a suspended person is out everywhere, reads why, and is let in again', async () => {
+describe(`operators’ actions on people, on ${dialect}`, () => {
+  test('a suspended person is signed out everywhere, can read why, and can return afterwards', async () => {
     const email = `${newId()}@example.com`;
     expect((await askLink(email)).status).toBe(202);
     const [entered, , person] = await signIn(email);
@@ -102,7 +102,7 @@ describe(`what operators do about people, on ${dialect}`, () => {
     ]);
   });
 
-  test('a suspension ends by itself', async () => {
+  test('a suspension ends automatically', async () => {
     const person = await ground.someone();
     await ask('person-data', { action: 'suspend', userId: person.id, reason: 'Slow down.' });
     await ground.program.db.orm
@@ -118,7 +118,7 @@ describe(`what operators do about people, on ${dialect}`, () => {
     ['email', (email: string) => email.toUpperCase().replace('@', '+again@'), 'with this address'],
     ['domain', (email: string) => email.split('@')[1] ?? '', 'with this address'],
     ['network', () => '203.0.113.0/24', 'from this network'],
-  ])('nobody signs in whose %s is blocked', async (kind, typed, words) => {
+  ])('a person whose %s is blocked can’t sign in', async (kind, typed, words) => {
     const email = `someone@${newId().slice(0, 8)}.example.com`;
     const from = '203.0.113.77';
     expect((await askLink(email, from)).status).toBe(202);
@@ -152,7 +152,7 @@ describe(`what operators do about people, on ${dialect}`, () => {
     expect((await askLink(email, '198.51.100.9')).status).toBe(202);
   });
 
-  test('no operator blocks themselves', async () => {
+  test('operators can’t block themselves', async () => {
     const value = await emailOf(admin);
     expect((await ask('block-data', { action: 'addBlock', kind: 'email', value, reason: 'x' })).status).toBe(
       409,
@@ -163,7 +163,7 @@ describe(`what operators do about people, on ${dialect}`, () => {
     ).toBe(200);
   });
 
-  test('a person’s page has all about them, and notes, withheld ones too', async () => {
+  test('a person’s page has everything about them, including withheld notes', async () => {
     const person = await ground.someone();
     const id = await ground.dreamOf(person, { name: 'Whales' });
     const note = { action: 'addNote', userId: person.id, text: 'Asked for help by phone.' };
@@ -184,7 +184,7 @@ describe(`what operators do about people, on ${dialect}`, () => {
     });
   });
 
-  test('a person’s data are downloaded with a reason, corrected with a way back, and erased at once', async () => {
+  test('a person’s data can be downloaded with a reason, corrected reversibly, and erased at once', async () => {
     const person = await ground.someone();
     const before = await emailOf(person);
     const file = `/api/admin/person-export/${person.id}`;
@@ -224,7 +224,7 @@ describe(`what operators do about people, on ${dialect}`, () => {
     ).not.toContain(email);
   });
 
-  test('a request has thirty days, is recalled a week and a day before, and is answered once', async () => {
+  test('a request is due in thirty days, with reminders a week and a day before, and is answered once', async () => {
     const person = await ground.someone();
     const email = await emailOf(person);
     const request = { action: 'addRequest', kind: 'access', person: email, wish: 'All that you have.' };
@@ -257,7 +257,7 @@ describe(`what operators do about people, on ${dialect}`, () => {
     expect(after).toMatchObject({ open: [], done: [{ answer: 'Sent a copy.', person: email }] });
   });
 
-  test('dreams are found by words that were said in them, and the search is in the audit', async () => {
+  test('dreams are found by words said in them, and the search is audited', async () => {
     const person = await ground.someone();
     const id = await ground.dreamOf(person, { name: 'Storm' });
     const words = `zanzibar ${newId()}`;
@@ -280,7 +280,7 @@ describe(`what operators do about people, on ${dialect}`, () => {
     );
   });
 
-  test('a dream is found by what is at hand; its life is told; its stream is given back once', async () => {
+  test('a dream is found by any known detail and shows its history; its stream is given back once', async () => {
     const person = await ground.someone();
     const email = await emailOf(person);
     const worker = `gpu-${newId()}`;
@@ -356,7 +356,7 @@ describe(`what operators do about people, on ${dialect}`, () => {
     expect((await ask('dream-data', { action: 'getDream', sessionId: newId() })).status).toBe(404);
   });
 
-  test('a removed dream is gone for its owner as well, and comes back where it was', async () => {
+  test('a removed dream disappears for its owner, too, and returns to its place', async () => {
     const person = await ground.someone();
     const [id, deleted] = [await ground.dreamOf(person), await ground.dreamOf(person)];
     const live = await ground.dreamOf(person, { jobStatus: 'RUNNING', serverStatus: null, endedAt: null });
@@ -383,7 +383,7 @@ describe(`what operators do about people, on ${dialect}`, () => {
     expect([await onBoard(), await trash()]).toEqual([[id], [deleted]]);
   });
 
-  test('a look at another person’s dream is written down, once an hour', async () => {
+  test('opening another person’s dream is audited once an hour', async () => {
     const person = await ground.someone();
     const id = await ground.dreamOf(person, { name: 'My own' });
     await person.get(`/api/sessions/${id}`);
@@ -395,7 +395,7 @@ describe(`what operators do about people, on ${dialect}`, () => {
     ]);
   });
 
-  test('operators see who else is here, and who looks at the same', async () => {
+  test('operators see each other, and who is viewing the same item', async () => {
     const other = await ground.someone('admin');
     const at = async (who: Visitor, view: string, item = '') =>
       (await ask('presence', { view, item }, who)).json.others;
@@ -411,7 +411,7 @@ describe(`what operators do about people, on ${dialect}`, () => {
     expect(await at(admin, 'users')).toEqual([]);
   });
 
-  test('lists of any length come as CSV files, part by part, and no field is a formula', async () => {
+  test('lists of any length download as CSV files in parts, without formulas in any field', async () => {
     const word = newId().slice(0, 8);
     const { id } = await ground.program.accounts.createUser({
       name: '=HYPERLINK("x")',
@@ -458,7 +458,7 @@ describe(`what operators do about people, on ${dialect}`, () => {
       expect((await csv(what, {})).status, what).toBe(404);
   });
 
-  test('a mail to a person can be read and sent again, but for one with a secret in it', async () => {
+  test('a mail to a person can be read and sent again unless it contains a secret', async () => {
     const email = `${newId()}@example.com`;
     await askLink(email);
     const [, , person] = await signIn(email);
@@ -478,7 +478,7 @@ describe(`what operators do about people, on ${dialect}`, () => {
     expect([link?.text, link?.html, (await again(link?.id)).status]).toEqual([null, null, 404]);
   });
 
-  test('streams are given beside those of the plan, which they outlast by so many', async () => {
+  test('given streams add to those of the plan', async () => {
     const person = await ground.someone();
     const { plan } = await personOf(person.id);
     for (let n = 0; n < (plan.limit ?? 0); n += 1) await ground.dreamOf(person);
@@ -505,7 +505,7 @@ describe(`what operators do about people, on ${dialect}`, () => {
     expect((await personOf(person.id)).history[0]?.what).toBe('Streams taken away: 2: Given by mistake.');
   });
 
-  test('a person was last seen when they made their last call, to the minute', async () => {
+  test('a person’s last visit is known to the minute', async () => {
     const person = await ground.someone();
     const seen = async () => Date.parse(`${(await personOf(person.id)).user.last_seen}Z`);
     for (const minutes of [1, 5]) {

@@ -34,7 +34,7 @@ async function drawn(id: string, more: Partial<typeof dreams.$inferInsert>): Pro
   });
 }
 
-test(`a worker's history has its dreams, why they failed and what they cost, on ${dialect}`, async () => {
+test(`a worker’s history shows its dreams, their failures and costs, on ${dialect}`, async () => {
   await drawn('kept', {
     workerId: 'Box-9',
     gpuSeconds: 100,
@@ -76,7 +76,7 @@ test(`a worker's history has its dreams, why they failed and what they cost, on 
 const ask = (body: object) => admin.postJson('/api/admin/worker-data', body);
 const read = async () => (await (await ask({ action: 'getWorkers' })).json()) as WorkersAnswer;
 
-test(`what workers did in 24 hours is added up from their dreams, on ${dialect}`, async () => {
+test(`workers’ figures for 24 hours add up from their dreams, on ${dialect}`, async () => {
   await drawn('one', { workerId: 'box-1', gpuSeconds: 100, startDelayMs: 2_000 });
   await drawn('two', { workerId: 'box-1', gpuSeconds: 80, startDelayMs: 4_000, jobStatus: 'FAILED' });
   await drawn('three', { workerId: 'box-2', gpuSeconds: 20, startDelayMs: null });
@@ -104,7 +104,7 @@ test(`what workers did in 24 hours is added up from their dreams, on ${dialect}`
   expect({ waiting, jobs }).toEqual({ waiting: { queued: 0, reason: null }, jobs: [] });
 });
 
-test(`jobs at RunPod are told with their delay, what they took and how they ended, on ${dialect}`, async () => {
+test(`jobs at RunPod are listed with delay, duration and outcome, on ${dialect}`, async () => {
   const askedAt = program.clock.now() - HOUR;
   const job = { node: 'local', maxSeconds: 540, askedAt };
   await program.db.orm.insert(runpodJobs).values([
@@ -137,7 +137,7 @@ test(`jobs at RunPod are told with their delay, what they took and how they ende
   expect(day).toMatchObject({ jobs: 3, failed_jobs: 1, gpu_seconds: 40 });
 });
 
-test(`a worker that is not connected can’t be told anything, on ${dialect}`, async () => {
+test(`a disconnected worker can’t receive orders, on ${dialect}`, async () => {
   for (const action of ['drain', 'resume', 'remove']) {
     expect((await ask({ action, workerId: 'box-1' })).status).toBe(404);
   }
