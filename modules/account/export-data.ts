@@ -1,5 +1,6 @@
 import { makeZip } from 'client-zip';
 import type { PersonalData } from '../kit/personal-data.ts';
+import { inThisLocale } from '../kit/texts/locale.ts';
 
 /** Everything stored about a person, as a ZIP that is generated while it's downloaded. */
 export function exportData(parts: readonly PersonalData[], userId: string): ReadableStream<Uint8Array> {
@@ -10,5 +11,5 @@ export function exportData(parts: readonly PersonalData[], userId: string): Read
       }
     }
   }
-  return makeZip(entries());
+  return makeZip(inThisLocale(entries()));
 }

@@ -1,4 +1,6 @@
 import type { User } from '../auth/auth.ts';
+import { inCodes } from '../kit/texts/in-codes.ts';
+import { m } from '../kit/texts/m.ts';
 import { scheduleErasure } from './close-account.ts';
 import type { AccountDeps } from './deps.ts';
 
@@ -31,7 +33,8 @@ export async function mergeAccounts(
   await auth.setErasure(from.id, erasureAt);
   await scheduleErasure(jobs, from.id, erasureAt);
   log.warn('accounts of one mailbox merged', { from: from.id, to: to.id });
-  const detail = `merged with another account of the same mailbox, from ${new Date(from.createdAt).toISOString().slice(0, 10)}`;
+  const day = new Date(from.createdAt).toISOString().slice(0, 10);
+  const detail = inCodes(() => m.account_log_merged({ day }));
   await security.note({ kind: 'account', userId: to.id, detail });
 }
 

@@ -8,6 +8,7 @@ import { spelledAddress } from '../kit/email-address.ts';
 import { AppError } from '../kit/errors.ts';
 import { check } from '../kit/http/http.ts';
 import { dayText } from '../kit/shared/dates.ts';
+import { inCodes } from '../kit/texts/in-codes.ts';
 import { m } from '../kit/texts/m.ts';
 import { offeredLocales } from '../kit/texts/offered.ts';
 import { keepLanguage } from '../web/choose-locale.ts';
@@ -84,11 +85,12 @@ export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
     const person = requirePerson(c);
     if (typeof session === 'string') {
       const ended = await auth.endSessions(person.id, session);
-      if (ended > 0) await auth.noteInSecurityLog(c, 'session-end', person.id, 'another session ended');
+      if (ended > 0)
+        await auth.noteInSecurityLog(c, 'session-end', person.id, inCodes(m.account_log_session_ended));
       return c.redirect('/settings', 303);
     }
     await auth.endSessions(person.id);
-    await auth.noteInSecurityLog(c, 'session-end', person.id, 'all sessions ended');
+    await auth.noteInSecurityLog(c, 'session-end', person.id, inCodes(m.account_log_sessions_ended));
     auth.dropBrowser(c);
     return c.redirect('/', 303);
   });
@@ -122,7 +124,7 @@ export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
       if (!(error instanceof AppError)) throw error;
       return showSettings(c, { close: error.message }, error.status);
     }
-    await auth.noteInSecurityLog(c, 'account', user.id, 'closed');
+    await auth.noteInSecurityLog(c, 'account', user.id, inCodes(m.account_log_closed));
     auth.dropBrowser(c);
     return c.redirect('/', 303);
   });
@@ -130,7 +132,7 @@ export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
   app.post('/settings/keep', guardPage(), async (c) => {
     const { id, erasureAt } = await ownAccount(c);
     await auth.setErasure(id, null);
-    if (erasureAt !== null) await auth.noteInSecurityLog(c, 'account', id, 'kept after all');
+    if (erasureAt !== null) await auth.noteInSecurityLog(c, 'account', id, inCodes(m.account_log_kept));
     return c.redirect('/settings', 303);
   });
 
@@ -163,7 +165,12 @@ export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
     const user = await ownAccount(c);
     const isWanted = wanted === 'yes';
     await auth.answerNews(user, isWanted);
-    await auth.noteInSecurityLog(c, 'account', user.id, isWanted ? 'news wanted' : 'no news wanted');
+    await auth.noteInSecurityLog(
+      c,
+      'account',
+      user.id,
+      inCodes(() => (isWanted ? m.account_log_news() : m.account_log_no_news())),
+    );
     return c.redirect(back === 'board' ? '/dreamboard' : '/settings', 303);
   });
 

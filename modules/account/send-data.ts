@@ -1,3 +1,5 @@
+import { inCodes } from '../kit/texts/in-codes.ts';
+import { m } from '../kit/texts/m.ts';
 import type { AppContext } from '../web/context.ts';
 import type { AccountDeps } from './deps.ts';
 import { exportData } from './export-data.ts';
@@ -10,7 +12,7 @@ export async function sendData(
 ): Promise<Response> {
   const { auth, clock, config } = deps;
   await deps.rateLimits.take('export', userId);
-  await auth.noteInSecurityLog(c, 'account', userId, 'data downloaded');
+  await auth.noteInSecurityLog(c, 'account', userId, inCodes(m.account_log_data));
   const day = new Date(clock.now()).toISOString().slice(0, 10);
   return c.body(exportData(deps.personalData(), userId), 200, {
     'Content-Type': 'application/zip',

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { User } from '../auth/auth.ts';
 import { AppError } from '../kit/errors.ts';
+import { inCodes } from '../kit/texts/in-codes.ts';
 import { m } from '../kit/texts/m.ts';
 import type { AppContext, AppEnv } from '../web/context.ts';
 import { renderPage } from '../web/document.tsx';
@@ -50,7 +51,7 @@ export function registerSuspended(app: Hono<AppEnv>, deps: AccountDeps): void {
         const words = error.code === 'subscribed' ? m.account_suspended_renews() : error.message;
         return say(c, m.account_suspended_open_title(), words, error.status);
       }
-      await auth.noteInSecurityLog(c, 'account', user.id, 'closed while suspended');
+      await auth.noteInSecurityLog(c, 'account', user.id, inCodes(m.account_log_closed_suspended));
       return say(c, m.account_suspended_closed_title(), m.account_suspended_closed({ days: GRACE_DAYS }));
     }),
   );
@@ -59,7 +60,7 @@ export function registerSuspended(app: Hono<AppEnv>, deps: AccountDeps): void {
     '/auth/suspended/keep',
     bySuspended(async (c, { id }) => {
       await auth.setErasure(id, null);
-      await auth.noteInSecurityLog(c, 'account', id, 'kept after all');
+      await auth.noteInSecurityLog(c, 'account', id, inCodes(m.account_log_kept));
       return say(c, m.account_suspended_kept_title(), m.account_suspended_kept());
     }),
   );

@@ -128,7 +128,9 @@ function markOf(table: Table, column: Column, flags = false): { value: unknown; 
   if (link && name !== 'spent_streams.dream_id') return { value: link, text: null };
   if (column.dataType === 'boolean') return { value: flags, text: null };
   if (column.dataType === 'json') return { value: { mark: `mark ${name}` }, text: `mark ${name}` };
-  if (column.dataType === 'string') return { value: `mark ${name}`, text: `mark ${name}` };
+  // Sentences are columns of our own type.
+  if (column.dataType === 'string' || column.getSQLType() === 'text')
+    return { value: `mark ${name}`, text: `mark ${name}` };
   const isMoment = /(^|_)(at|until|start|end)$/.test(column.name);
   const value = isMoment ? Date.UTC(2001) + order * DAY : 5_000_000 + order;
   if (name === 'active_days.day')

@@ -129,3 +129,35 @@ test('rejects unknown fields', async () => {
     expect(answer.status).toBe(400);
   }
 });
+
+test('reads in each operator’s language, in the file too, and what people wrote stays as it is', async () => {
+  const [user] = await program.db.orm.select().from(users).where(eq(users.email, 'ada@example.com'));
+  const reason = '<i>{reason}</i> \u0002{"code":"constructor","slots":{},"text":"x"}\u0003 “';
+  const until = '2099-03-01T00:00Z';
+  const asked = { action: 'suspend', userId: user?.id, reason, until };
+  expect((await boss.postJson('/api/admin/person-data', asked)).status).toBe(200);
+  const [line] = await program.db.orm.select().from(adminActions).limit(1);
+  if (!user || !line) throw new Error('nobody is known');
+  const old = { id: newId(), at: program.clock.now() + 1, detail: 'A line of an older version' };
+  await program.db.orm.insert(adminActions).values({ ...line, ...old, action: 'stop' });
+  const read = async (language: string) => {
+    const headers = { 'content-type': 'application/json', 'accept-language': language };
+    const body = JSON.stringify({ action: 'getAudit', page: 1, limit: 3, kind: 'admin' });
+    const answer = await boss.send('POST', '/api/admin/audit-data', { headers, body });
+    return ((await answer.json()) as AuditDataAnswer).entries.map(({ what }) => what);
+  };
+  expect(await read('en')).toEqual([
+    'Dream stopped: A line of an older version',
+    expect.stringContaining('March 1, 2099 at 00:00 UTC: <i>{reason}</i> x “'),
+    'Role changed: admin → user',
+  ]);
+  expect(await read('en-XA')).toEqual([
+    expect.stringMatching(/^⟦.*A line of an older version/),
+    expect.stringMatching(/^⟦.*⟦.*<i>\{reason\}<\/i> x “/),
+    expect.stringMatching(/⟦ådmîñ [^⟧]*⟧ → ⟦ûsér [^⟧]*⟧/),
+  ]);
+  const file = await boss.get('/api/admin/export/audit?filter=%7B%7D', { 'accept-language': 'en-XA' });
+  const text = await file.text();
+  expect(text).toMatch(/⟦ådmîñ [^⟧]*⟧ → ⟦ûsér/);
+  expect(text).toContain('⟦Firefox öñ');
+});

@@ -1,4 +1,4 @@
-import { BASE_LOCALE, inLocale } from '../kit/texts/locale.ts';
+import { inCodes } from '../kit/texts/in-codes.ts';
 import { m } from '../kit/texts/m.ts';
 import type { SetupDataRequest } from './contract/setup.ts';
 import type { AdminDeps } from './deps.ts';
@@ -22,9 +22,7 @@ export async function changeSetup(
     return;
   }
   const { waits } = asked;
-  const detail = inLocale(BASE_LOCALE, () =>
-    waits ? m.admin_restart_audit_waits() : m.admin_restart_audit_now(),
-  );
+  const detail = inCodes(() => (waits ? m.admin_restart_audit_waits() : m.admin_restart_audit_now()));
   await audit({ action: 'restart', userId: null, targetId: null, detail });
   setup.restart(waits);
 }

@@ -2,6 +2,7 @@ import { utcText } from '../kit/clock.ts';
 import { badRequest, notFound } from '../kit/errors.ts';
 import { check } from '../kit/http/http.ts';
 import { CSV_START, csvLine } from '../kit/shared/csv.ts';
+import { inCodes } from '../kit/texts/in-codes.ts';
 import { m } from '../kit/texts/m.ts';
 import type { AuditFilter } from './contract/audit-filter.ts';
 import { EXPORTS, type Exported } from './contract/exports.ts';
@@ -28,6 +29,14 @@ export function readExport(what: string, filter: string | undefined) {
   } catch (error) {
     throw error instanceof SyntaxError ? badRequest(m.admin_error_filter()) : error;
   }
+}
+
+/** The audit's text about an export. */
+export function exportText({ what, filter }: ReturnType<typeof readExport>): string {
+  const narrowed = Object.entries(filter).map(([field, value]) => `${field} ${value}`);
+  return inCodes(() =>
+    m.admin_audit_export({ what, filter: narrowed.join(', ') || m.admin_audit_export_all() }),
+  );
 }
 
 /** Columns of a CSV file, by title. */

@@ -26,7 +26,7 @@ import { summaryDataRequest } from './contract/summary.ts';
 import { workerDataRequest } from './contract/workers.ts';
 import type { AdminDeps } from './deps.ts';
 import { registerDreamCalls } from './dreams/dream-routes.ts';
-import { exportCsv, readExport } from './export-csv.ts';
+import { exportCsv, exportText, readExport } from './export-csv.ts';
 import { createFigures } from './figures/read-figures.ts';
 import { registerMailCalls } from './mails/mail-routes.ts';
 import { sendTestMail } from './mails/send-test-mail.ts';
@@ -102,9 +102,7 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
     const { person, audit } = admin(c);
     const asked = readExport(c.req.param('what'), c.req.query('filter'));
     await deps.rateLimits.take('export', `lists ${person.id}`);
-    const narrowed = Object.entries(asked.filter).map(([field, value]) => `${field} ${value}`);
-    const detail = `${asked.what}, ${narrowed.length === 0 ? 'all' : narrowed.join(', ')}`;
-    await audit({ action: 'export', userId: null, targetId: null, detail });
+    await audit({ action: 'export', userId: null, targetId: null, detail: exportText(asked) });
     const name = `${asked.what}_${utcText(deps.clock.now()).slice(0, 10)}.csv`;
     return c.body(textStream(exportCsv(deps, asked)), 200, {
       'Content-Type': 'text/csv; charset=utf-8',

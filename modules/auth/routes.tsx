@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { notFound, toAppError, unauthorized } from '../kit/errors.ts';
 import { jsonBody } from '../kit/http/http.ts';
 import { serveMedia } from '../kit/storage/media.ts';
+import { inCodes } from '../kit/texts/in-codes.ts';
 import { m } from '../kit/texts/m.ts';
 import type { AppContext, AppEnv } from '../web/context.ts';
 import { requirePerson } from '../web/guards.ts';
@@ -41,7 +42,7 @@ export function registerAuth(app: Hono<AppEnv>, deps: AuthDeps): void {
     });
     const user = await sessions.beginWith(c, identity, {
       provenAt: null,
-      by: 'access token',
+      by: inCodes(m.auth_log_by_access_token),
     });
     return c.json({ user: toSessionUser(user) });
   });

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { inThisLocale } from './texts/locale.ts';
 
 /** List items serialized per event-loop turn; takes some tenths of a millisecond. */
 const A_TURN = 100;
@@ -8,7 +9,8 @@ export const jsonInTurns = (value: Readonly<Record<string, unknown>>): ReadableS
   textStream(piecesOf(value));
 
 /** A UTF-8 stream that generates text on demand; cancelling it ends the generator. */
-export function textStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+export function textStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const pieces = inThisLocale(texts);
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {

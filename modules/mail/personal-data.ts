@@ -3,6 +3,8 @@ import type { Database } from '../../db/database.ts';
 import { holdsLowerCase, isAddress } from '../../db/dialect.ts';
 import { utcText } from '../kit/clock.ts';
 import { jsonFile, type PersonalData, personalRow } from '../kit/personal-data.ts';
+import { inCodes } from '../kit/texts/in-codes.ts';
+import { m } from '../kit/texts/m.ts';
 import { letterTo, personalSubject } from './contract/compose.ts';
 import type { Outbox } from './outbox.ts';
 import { mailJobs, mailLog, mailRecipients } from './tables.ts';
@@ -64,7 +66,10 @@ export function createMailPersonalData(
       for (const address of await addressesOf(userId)) {
         // A recipient filter may contain the address.
         const named = holdsLowerCase(sql`lower(${mailJobs.audience})`, address.toLowerCase());
-        await orm.update(mailJobs).set({ audience: 'one address' }).where(named);
+        await orm
+          .update(mailJobs)
+          .set({ audience: inCodes(m.mail_audience_erased) })
+          .where(named);
       }
       const isTheirs = await toPerson(userId);
       const logged = await orm.select({ id: mailLog.id }).from(mailLog).where(isTheirs);

@@ -1,5 +1,6 @@
 import type { Clock } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
+import { inCodes } from '../kit/texts/in-codes.ts';
 import { m } from '../kit/texts/m.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import { type Flag, scored } from './contract/categories.ts';
@@ -40,7 +41,10 @@ export function createDecisions({ security, clock, log, counted }: DecisionParts
       { flag, by }: { flag: Flag; by: string },
     ): void {
       counted(what === 'prompt' ? 'prompt' : 'picture', act);
-      const detail = decisionLine(dream.id, `${what} ${act}, ${scored(flag)} (${by})`);
+      const detail = decisionLine(
+        dream.id,
+        inCodes(() => m.safety_log_decision({ what, act, score: scored(flag), by })),
+      );
       void security.note({ kind: 'safety', userId: dream.userId, detail });
     },
 
@@ -50,13 +54,16 @@ export function createDecisions({ security, clock, log, counted }: DecisionParts
      */
     refusedForWords(dream: Judged, rule: string): void {
       counted('prompt', 'refused');
-      const detail = decisionLine(dream.id, `prompt refused by the word rule “${rule}”`);
+      const detail = decisionLine(
+        dream.id,
+        inCodes(() => m.safety_log_word_rule({ rule })),
+      );
       void security.note({ kind: 'safety', userId: dream.userId, detail });
     },
 
     /** A dream's link stays closed because its still couldn't be classified. */
     held(dream: Judged): void {
-      const detail = decisionLine(dream.id, 'still could not be checked, link closed');
+      const detail = decisionLine(dream.id, inCodes(m.safety_log_unchecked));
       void security.note({ kind: 'safety', userId: dream.userId, detail });
     },
 

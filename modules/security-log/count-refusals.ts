@@ -5,6 +5,9 @@ import type { EventLog } from './event-log.ts';
 
 const KINDS: Record<number, RefusalKind> = { 401: 'unauthorized', 403: 'forbidden', 429: 'limited' };
 
+/** In characters; a path may be thousands long. */
+const MAX_PATH = 150;
+
 /** Routes that accept credentials: a refusal there is a failed sign-in. */
 const SIGN_IN = new Set(['/api/auth/google', '/auth/callback', '/api/auth/passkey']);
 /** Polled by open pages, so a refusal here isn't a failed sign-in. */
@@ -25,5 +28,6 @@ const kindAt = (c: AppContext, kind: RefusalKind): RefusalKind =>
 /** Excludes the query, which may contain a token. */
 function describe(c: AppContext): string {
   const reason = c.get('refusal');
-  return `${reason ? `${reason}, ` : ''}${c.req.method} ${c.req.path}`;
+  const path = c.req.path.replace(/\p{Cc}/gu, '').slice(0, MAX_PATH);
+  return `${reason ? `${reason}, ` : ''}${c.req.method} ${path}`;
 }

@@ -76,7 +76,7 @@ export function createEventLog({ store, clock, log }: { store: SecurityStore; cl
     one.waiting += 1;
     one.total += 1;
     one.at = clock.now();
-    one.detail = detail.slice(0, 160);
+    one.detail = detail;
     if (one.total < one.reportAt) return;
     one.reportAt *= 10;
     log.info('security', { ...about, detail: one.detail, inThisHour: one.total });
@@ -125,7 +125,7 @@ export function createEventLog({ store, clock, log }: { store: SecurityStore; cl
 
     /**
      * Counts a refusal by network and hour.
-     * @param detail the reason, without any secret
+     * @param detail the reason, short and without any secret
      */
     refused(kind: RefusalKind, address: string, detail: string): void {
       beginHour(clock.now());

@@ -9,6 +9,8 @@ import type { DreamsConfig } from '../dreams/contract/settings.ts';
 import type { Dream, DreamEnd, DreamRepository } from '../dreams/dreams.ts';
 import { clientAddress } from '../kit/http/client-address.ts';
 import { generatedSecret, WORKER_TOKEN_FILE } from '../kit/settings/generated-secret.ts';
+import { inCodes } from '../kit/texts/in-codes.ts';
+import { m } from '../kit/texts/m.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Kit } from '../module.ts';
 import type { Nodes } from '../nodes/nodes.ts';
@@ -100,7 +102,8 @@ export function createStream(
     workers,
     health,
     workerToken,
-    workerRefused: (address) => security.refused('worker-refused', address, 'wrong worker token'),
+    workerRefused: (address) =>
+      security.refused('worker-refused', address, inCodes(m.stream_log_worker_token)),
     rateLimits,
     addressOf: (request, socketAddress) => clientAddress(config, request.headers, socketAddress),
     isOwnOrigin: (origin, host) => isOwnOrigin(config, origin, host),

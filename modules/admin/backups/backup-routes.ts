@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { AppError, badRequest } from '../../kit/errors.ts';
 import { jsonBody } from '../../kit/http/http.ts';
-import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { AppEnv } from '../../web/context.ts';
 import {
@@ -36,7 +36,7 @@ export function registerBackupCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: A
     if (asked.action === 'getBackups') return c.json(await read());
     await auth.requireOperatorProof(c, person);
     await rateLimits.take('setup', person.id);
-    const detail = inLocale(BASE_LOCALE, () => auditText(asked));
+    const detail = inCodes(() => auditText(asked));
     if (asked.action === 'restore') await assertFresh();
     await audit({ action: 'backup', userId: null, targetId: null, detail });
     if (asked.action === 'make') backups.begin();
@@ -64,7 +64,7 @@ export function registerBackupCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: A
     await auth.requireOperatorProof(c, person);
     const name = c.req.param('name');
     const file = await backups.open(name);
-    const detail = inLocale(BASE_LOCALE, () => m.admin_backups_audit_downloaded({ name }));
+    const detail = inCodes(() => m.admin_backups_audit_downloaded({ name }));
     await audit({ action: 'backup', userId: null, targetId: null, detail });
     return c.body(file.stream, 200, {
       'Content-Type': 'application/x-tar',

@@ -2,7 +2,7 @@ import { isLinkOpen } from '../../dreams/contract/held.ts';
 import { nameOf } from '../../dreams/contract/sort.ts';
 import type { LookedAt } from '../../dreams/dreams.ts';
 import { badRequest } from '../../kit/errors.ts';
-import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 import { reason } from '../contract/fields.ts';
 import type { AdminDeps } from '../deps.ts';
@@ -29,7 +29,7 @@ export function createLookLog({
       address,
       userId: dream.userId,
       targetId: dream.id,
-      detail: inLocale(BASE_LOCALE, () => m.admin_dreams_audit_dream({ name: shownName(dream.name) })),
+      detail: inCodes(() => m.admin_dreams_audit_dream({ name: shownName(dream.name) })),
     });
     return 'noted';
   };
@@ -49,26 +49,24 @@ export async function giveLookReason(
   if (!why.success) throw badRequest(m.admin_dreams_error_look_reason());
   const dream = await dreams.repository.find(String(given.session_id));
   if (!dream) return null;
-  await decide(async () =>
-    inLocale(BASE_LOCALE, () => {
-      const slots = () => ({ app: appName, name: shownName(dream.name), reason: why.data });
-      const detail = m.admin_dreams_audit_dream_reason(slots());
-      return {
-        act: { action: 'look', userId: dream.userId, targetId: dream.id, detail },
-        ...(looks === 'mailed' && {
-          mail: {
-            kind: 'look',
-            write: () => ({
-              subject: m.admin_dreams_look_mail_subject(slots()),
-              text: noticeText(
-                [m.admin_dreams_look_mail_text(slots()), `${origin}/session?session_id=${dream.id}`],
-                why.data,
-              ),
-            }),
-          },
-        }),
-      };
-    }),
-  );
+  await decide(async () => {
+    const slots = () => ({ app: appName, name: shownName(dream.name), reason: why.data });
+    const detail = inCodes(() => m.admin_dreams_audit_dream_reason(slots()));
+    return {
+      act: { action: 'look', userId: dream.userId, targetId: dream.id, detail },
+      ...(looks === 'mailed' && {
+        mail: {
+          kind: 'look',
+          write: () => ({
+            subject: m.admin_dreams_look_mail_subject(slots()),
+            text: noticeText(
+              [m.admin_dreams_look_mail_text(slots()), `${origin}/session?session_id=${dream.id}`],
+              why.data,
+            ),
+          }),
+        },
+      }),
+    };
+  });
   return dream.id;
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../kit/errors.ts';
 import { formatUnit } from '../../kit/texts/formats.ts';
-import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { HiddenCount } from '../contract/sessions.ts';
 import type { AdminDeps } from '../deps.ts';
@@ -29,7 +29,7 @@ export async function purgeDeleted(deps: PurgeDeps, audit: Audit, everything: bo
       m.admin_dreams_error_purge_space({ days: formatUnit(days, 'day') }),
     );
   }
-  const detail = inLocale(BASE_LOCALE, () => {
+  const detail = inCodes(() => {
     const slots = { count: due, total: due + waiting, waiting, days: formatUnit(days, 'day') };
     return everything ? m.admin_dreams_audit_purge_all(slots) : m.admin_dreams_audit_purge(slots);
   });

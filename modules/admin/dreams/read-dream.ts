@@ -4,6 +4,7 @@ import { REPORT_REASONS } from '../../dreams/contract/report-reasons.ts';
 import { utcText } from '../../kit/clock.ts';
 import { notFound } from '../../kit/errors.ts';
 import { formatNumber } from '../../kit/texts/formats.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
 import { readDecisionLine } from '../../safety/contract/decision-line.ts';
@@ -46,7 +47,12 @@ export async function findWords(
   audit: Audit,
   words: string,
 ): Promise<FoundDreamsAnswer> {
-  await audit({ action: 'find-words', userId: null, targetId: null, detail: `“${words}”` });
+  await audit({
+    action: 'find-words',
+    userId: null,
+    targetId: null,
+    detail: inCodes(() => m.admin_dreams_audit_words({ words })),
+  });
   return found(await patiently(() => store.findDreamsByWords(words, WORDS_FOUND)));
 }
 

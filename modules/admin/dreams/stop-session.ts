@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type DefinedJob, defineJob, RetryLater } from '../../jobs/contract/define-job.ts';
 import { notFound } from '../../kit/errors.ts';
-import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
 import type { StopAnswer } from '../contract/sessions.ts';
@@ -55,7 +55,7 @@ export async function stopSession(
     action: 'stop',
     userId: found.userId,
     targetId: found.id,
-    detail: inLocale(BASE_LOCALE, () => m.admin_dreams_audit_stop()),
+    detail: inCodes(m.admin_dreams_audit_stop),
   } as const;
   await decide(async () => ({ act, job: stopAfter(found.id) }));
   const now = await repository.find(dreamId);

@@ -3,7 +3,7 @@ import type { ReportDecision } from '../../dreams/contract/report-reasons.ts';
 import { nameOf } from '../../dreams/contract/sort.ts';
 import type { DreamRepository } from '../../dreams/dreams.ts';
 import { AppError, notFound } from '../../kit/errors.ts';
-import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
 import type { ReportAction, TakeDownAnswer } from '../contract/reports.ts';
@@ -58,29 +58,27 @@ async function takeOneDown(
       throw new AppError(409, 'live', m.admin_dreams_error_live_remove());
     if (!(await change(repository, dream.id, reason))) return null;
     const reports = decides ? await deps.dreams.decideReports(dream.id, decides) : 0;
-    return inLocale(BASE_LOCALE, () => {
-      const slots = () => ({
-        app: deps.appName,
-        name: nameOf({ dream_name: dream.name }) || m.dreams_untitled(),
-        reason,
-      });
-      const paragraphs = () => [
-        text(slots()),
-        ...(hasPage ? [`${origin}/session?session_id=${dream.id}`] : []),
-        ...(decides ? [foundText(dream, reports), ...GROUNDS[ground](origin)] : []),
-      ];
-      const detail = m.admin_dreams_audit_dream_reason(slots());
-      return {
-        act: { action: act, userId: dream.userId, targetId: dream.id, detail },
-        mail: {
-          kind: 'take-down',
-          write: () => ({
-            subject: subject(slots()),
-            text: noticeText(paragraphs(), reason, decides && m.dreams_objection()),
-          }),
-        },
-      };
+    const slots = () => ({
+      app: deps.appName,
+      name: nameOf({ dream_name: dream.name }) || m.dreams_untitled(),
+      reason,
     });
+    const paragraphs = () => [
+      text(slots()),
+      ...(hasPage ? [`${origin}/session?session_id=${dream.id}`] : []),
+      ...(decides ? [foundText(dream, reports), ...GROUNDS[ground](origin)] : []),
+    ];
+    const detail = inCodes(() => m.admin_dreams_audit_dream_reason(slots()));
+    return {
+      act: { action: act, userId: dream.userId, targetId: dream.id, detail },
+      mail: {
+        kind: 'take-down',
+        write: () => ({
+          subject: subject(slots()),
+          text: noticeText(paragraphs(), reason, decides && m.dreams_objection()),
+        }),
+      },
+    };
   });
   return { changed: made !== null };
 }
@@ -111,7 +109,7 @@ export async function reportsSeen(
     const seen = await dreams.decideReports(dream.id, 'kept');
     const isOpenAgain = await dreams.repository.endHolds(dream.id);
     if (seen === 0 && !isOpenAgain) return null;
-    const detail = inLocale(BASE_LOCALE, () =>
+    const detail = inCodes(() =>
       isOpenAgain
         ? m.admin_dreams_audit_reports_reopened({ count: seen })
         : m.admin_dreams_audit_reports({ count: seen }),

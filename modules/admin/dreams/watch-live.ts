@@ -1,7 +1,7 @@
 import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { nameOf } from '../../dreams/contract/sort.ts';
 import { AppError, forbidden, notFound } from '../../kit/errors.ts';
-import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
 import type { AdminDeps } from '../deps.ts';
@@ -21,7 +21,7 @@ export async function beginWatch(
   const dream = await dreams.repository.find(sessionId);
   if (!dream) throw notFound(m.admin_dreams_error_not_found());
   if (!isActive(dream.jobStatus)) throw new AppError(409, 'over', m.admin_dreams_error_over());
-  const detail = inLocale(BASE_LOCALE, () =>
+  const detail = inCodes(() =>
     m.admin_dreams_audit_dream_reason({
       name: nameOf({ dream_name: dream.name }) || m.dreams_untitled(),
       reason,

@@ -1,5 +1,5 @@
 import { AppError, notFound } from '../../kit/errors.ts';
-import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 import { NEWS } from '../../mail/contract/mail-kinds.ts';
 import type { MailJobAnswer, MailJobRequest } from '../contract/mail.ts';
@@ -26,10 +26,10 @@ export async function startMailJob(
       'nobody',
       isNews ? m.admin_mails_error_no_news_readers() : m.admin_mails_error_no_users(),
     );
-  const audience = userIds ? 'selected' : inLocale(BASE_LOCALE, () => filterWords(filter) ?? 'all');
-  const detail = inLocale(BASE_LOCALE, () =>
-    m.admin_mails_audit_bulk({ subject, count: people.length, audience }),
+  const audience = inCodes(() =>
+    userIds ? m.admin_mails_audience_selected() : (filterWords(filter) ?? m.admin_mails_audience_all()),
   );
+  const detail = inCodes(() => m.admin_mails_audit_bulk({ subject, count: people.length, audience }));
   const id = await mail.bulk.start(
     { kind, subject, content, audience, createdBy: person.id, people, origin },
     (targetId) => audit({ action: 'bulk-mail', userId: null, targetId, detail }),
@@ -48,7 +48,7 @@ export async function retryFailed(
       action: 'bulk-mail',
       userId: null,
       targetId: id,
-      detail: inLocale(BASE_LOCALE, () => m.admin_mails_audit_bulk_again({ subject, count: people })),
+      detail: inCodes(() => m.admin_mails_audit_bulk_again({ subject, count: people })),
     }),
   );
   if (made === null) throw new AppError(409, 'none-failed', m.admin_mails_error_none_failed());
@@ -68,7 +68,7 @@ export async function sendRest(
       action: 'bulk-mail',
       userId: null,
       targetId: jobId,
-      detail: inLocale(BASE_LOCALE, () => m.admin_mails_audit_bulk_rest({ subject, count: people })),
+      detail: inCodes(() => m.admin_mails_audit_bulk_rest({ subject, count: people })),
     }),
   );
   if (!goesOn) throw new AppError(409, 'none-left', m.admin_mails_error_none_left());
@@ -88,7 +88,7 @@ export async function cancelMailJob(deps: MailJobDeps, audit: Audit, id: string)
       action: 'bulk-mail',
       userId: null,
       targetId: id,
-      detail: inLocale(BASE_LOCALE, () => m.admin_mails_audit_bulk_stopped({ subject })),
+      detail: inCodes(() => m.admin_mails_audit_bulk_stopped({ subject })),
     }),
   );
   return readMailJob(deps, id);

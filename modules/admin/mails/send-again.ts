@@ -1,6 +1,6 @@
 import { AppError, notFound } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
-import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Audit } from '../operator.ts';
@@ -21,7 +21,7 @@ export async function sendAgain(
     action: 'mail',
     userId: found.userId,
     targetId: id,
-    detail: inLocale(BASE_LOCALE, () => m.admin_mails_audit_mail_again({ subject: found.subject })),
+    detail: inCodes(() => m.admin_mails_audit_mail_again({ subject: found.subject })),
   });
   try {
     await mail.sendAgain(mailId, id);

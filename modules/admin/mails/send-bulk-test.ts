@@ -1,6 +1,6 @@
 import { AppError } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
-import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { TestLetter } from '../contract/mails.ts';
 import type { AdminDeps } from '../deps.ts';
@@ -24,7 +24,7 @@ export async function sendBulkTest(
     action: 'mail',
     userId,
     targetId: id,
-    detail: inLocale(BASE_LOCALE, () => m.admin_mails_audit_mail_test({ subject })),
+    detail: inCodes(() => m.admin_mails_audit_mail_test({ subject })),
   });
   try {
     await mail.sendBulkTest({ id, kind, subject, content, to, userId, name: person.name, origin });

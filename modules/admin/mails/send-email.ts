@@ -1,5 +1,5 @@
 import { AppError } from '../../kit/errors.ts';
-import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { SendEmailRequest } from '../contract/mail.ts';
 import type { AdminDeps } from '../deps.ts';
@@ -33,7 +33,7 @@ export async function sendEmail(
       action: 'mail',
       userId,
       targetId: id,
-      detail: inLocale(BASE_LOCALE, () => m.admin_mails_audit_mail({ subject })),
+      detail: inCodes(() => m.admin_mails_audit_mail({ subject })),
     });
     return id;
   });

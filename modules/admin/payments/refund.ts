@@ -1,7 +1,7 @@
 import type { Refunded } from '../../billing/billing.ts';
 import { AppError } from '../../kit/errors.ts';
 import { dayText } from '../../kit/shared/dates.ts';
-import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { RefundRequest } from '../contract/people/person.ts';
 import type { AdminDeps } from '../deps.ts';
@@ -23,7 +23,7 @@ export async function refund(
   const resumes = !(await store.isNoted('refund', chargeId));
   const done = await atStripe(log, () => billing.refund(userId, chargeId, subscription, resumes));
   const describeIt = () => describe(done, appName, origin);
-  const detail = inLocale(BASE_LOCALE, () => {
+  const detail = inCodes(() => {
     const slots = { charge: chargeId, subscription: describeIt().short, reason };
     return done.amount
       ? m.admin_people_refund_audit({ ...slots, amount: done.amount })

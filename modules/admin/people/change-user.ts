@@ -2,9 +2,10 @@ import type { User } from '../../auth/auth.ts';
 import type { Role } from '../../auth/contract/schemas.ts';
 import { PLANS } from '../../billing/contract/plans.ts';
 import { AppError } from '../../kit/errors.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { Rights } from '../contract/people/people.ts';
-import { ROLE_NAMES } from '../contract/people/role-names.ts';
+import { ROLE_BADGES, ROLE_NAMES } from '../contract/people/role-names.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
 import { welcomeMail } from './welcome-mail.ts';
@@ -28,7 +29,7 @@ export async function changeUserRole(
       refuse: (now) => (basedOn && !hasRights(now, basedOn) ? conflict(now) : null),
     });
     return changed
-      ? { act: { action: 'role', userId, targetId: null, detail: `${user.role} → ${role}` } }
+      ? { act: { action: 'role', userId, targetId: null, detail: roleChange(user.role, role) } }
       : null;
   });
   if (role !== 'admin') stream.closeOperator(userId);
@@ -56,13 +57,16 @@ export async function grantBeta(
     });
     if (!changed) throw already(user);
     return {
-      act: { action: 'beta', userId, targetId: null, detail: `${user.role} → subscribed` },
+      act: { action: 'beta', userId, targetId: null, detail: roleChange(user.role, 'subscribed') },
       mail: { kind: 'welcome', write: () => welcomeMail(appName, user.name, basic, origin) },
       mailFault: m.admin_people_error_welcome_failed(),
     };
   });
   return made?.mail === 'waiting' ? 'waiting' : 'sent';
 }
+
+const roleChange = (from: Role, to: Role): string =>
+  inCodes(() => `${ROLE_BADGES[from]()} → ${ROLE_BADGES[to]()}`);
 
 const hasRights = (user: User, { role, subscription_tier }: Rights) =>
   user.role === role && user.subscriptionTier === subscription_tier;

@@ -1,5 +1,5 @@
 import { AppError, notFound } from '../../kit/errors.ts';
-import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { CorrectRequest, EraseRequest, ExportRequest } from '../contract/people/person.ts';
 import type { AdminDeps } from '../deps.ts';
@@ -45,12 +45,12 @@ export async function correctPerson(
     const changed = await auth.correct(userId, { name, email }, origin);
     if (changed.length === 0) return null;
     const what = changed.length > 1 ? 'other' : changed[0] === 'name' ? 'name' : 'address';
-    return inLocale(BASE_LOCALE, () => ({
+    return {
       act: {
         action: 'correct',
         userId,
         targetId: null,
-        detail: m.admin_people_correct_audit({ what, reason }),
+        detail: inCodes(() => m.admin_people_correct_audit({ what, reason })),
       },
       mail: {
         kind: 'correction',
@@ -59,7 +59,7 @@ export async function correctPerson(
           text: noticeText([m.admin_people_correct_mail_text({ what, app: appName })], reason),
         }),
       },
-    }));
+    };
   });
 }
 

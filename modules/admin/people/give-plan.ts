@@ -2,7 +2,7 @@ import { givesPlan, SUBSCRIPTION_STATUSES } from '../../billing/contract/plan-te
 import { PLANS } from '../../billing/contract/plans.ts';
 import { badRequest } from '../../kit/errors.ts';
 import { dayText } from '../../kit/shared/dates.ts';
-import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { GivePlanRequest, TakePlanRequest } from '../contract/people/person.ts';
 import type { AdminDeps } from '../deps.ts';
@@ -26,29 +26,26 @@ export async function givePlan(
   await decide(async () => {
     await auth.givePlan({ userId, tier, until, actorId: person.id, reason });
     const job = billing.syncAfter(userId);
-    return inLocale(BASE_LOCALE, () => {
-      const slots = { plan: PLANS[tier].name, app: appName, reason };
-      const ending = () => ({ ...slots, day: dayText((until ?? 0) - 1) });
-      const detail =
-        until === null
-          ? m.admin_people_give_plan_audit(slots)
-          : m.admin_people_give_plan_audit_until(ending());
-      const done = () =>
-        until === null
-          ? m.admin_people_give_plan_mail_text(slots)
-          : m.admin_people_give_plan_mail_text_until(ending());
-      return {
-        ...(job && { job }),
-        act: { action: 'give-plan', userId, targetId: null, detail },
-        mail: {
-          kind: 'given-plan',
-          write: () => ({
-            subject: m.admin_people_give_plan_mail_subject(slots),
-            text: noticeText([done(), `${origin}/stream`], reason),
-          }),
-        },
-      };
-    });
+    const slots = { plan: PLANS[tier].name, app: appName, reason };
+    const ending = () => ({ ...slots, day: dayText((until ?? 0) - 1) });
+    const detail = inCodes(() =>
+      until === null ? m.admin_people_give_plan_audit(slots) : m.admin_people_give_plan_audit_until(ending()),
+    );
+    const done = () =>
+      until === null
+        ? m.admin_people_give_plan_mail_text(slots)
+        : m.admin_people_give_plan_mail_text_until(ending());
+    return {
+      ...(job && { job }),
+      act: { action: 'give-plan', userId, targetId: null, detail },
+      mail: {
+        kind: 'given-plan',
+        write: () => ({
+          subject: m.admin_people_give_plan_mail_subject(slots),
+          text: noticeText([done(), `${origin}/stream`], reason),
+        }),
+      },
+    };
   });
 }
 

@@ -2,7 +2,7 @@ import { type BlockKind, MAX_BLOCK_DAYS } from '../../auth/contract/block-kinds.
 import { utcText } from '../../kit/clock.ts';
 import { AppError, badRequest, notFound } from '../../kit/errors.ts';
 import { momentText } from '../../kit/shared/dates.ts';
-import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { AddBlockRequest, BlocksAnswer } from '../contract/people/person.ts';
 import type { AdminDeps } from '../deps.ts';
@@ -40,7 +40,7 @@ export async function liftOutliving(
     if ((await auth.liftOutliving(email)) === 0)
       throw new AppError(404, 'not-found', m.admin_people_error_no_outliving());
     // Without the address, since nothing here may name an erased user.
-    const detail = inLocale(BASE_LOCALE, () => m.admin_people_outliving_audit());
+    const detail = inCodes(m.admin_people_outliving_audit);
     return { act: { action: 'lift', userId: null, targetId: null, detail } };
   });
 }
@@ -62,11 +62,15 @@ export async function addBlock(
     throw new AppError(409, 'own-way', m.admin_people_error_lockout());
   await decide(async () => {
     await auth.addBlock({ kind, value, reason, until, createdBy: person.id });
-    const detail = inLocale(BASE_LOCALE, () =>
-      m.admin_people_block_audit({ what: `${kind} ${value}`, until: momentText(until), reason }),
-    );
+    const detail = inCodes(() => m.admin_people_block_audit_until({ until: momentText(until), reason }));
     return {
-      act: { action: 'block', userId: await personBehind(store, kind, value), targetId: null, detail },
+      act: {
+        action: 'block',
+        userId: await personBehind(store, kind, value),
+        targetId: null,
+        // Erasure finds the line by its beginning.
+        detail: `${kind} ${value} ${detail}`,
+      },
     };
   });
 }

@@ -1,6 +1,6 @@
 import { AppError, badRequest, notFound } from '../../kit/errors.ts';
 import { momentText } from '../../kit/shared/dates.ts';
-import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { LiftRequest, SuspendRequest } from '../contract/people/person.ts';
 import type { AdminDeps } from '../deps.ts';
@@ -31,27 +31,26 @@ export async function suspend(
         throw new AppError(409, 'admin', m.admin_people_error_suspend_admin({ name: person.name }));
       closeSockets = await auth.suspend(userId, { reason, until });
       const live = await dreams.repository.findActive(userId);
-      return inLocale(BASE_LOCALE, () => {
-        const detail =
-          until === null
-            ? m.admin_people_suspend_audit({ reason })
-            : m.admin_people_suspend_audit_until({ reason, until: momentText(until) });
-        const done = () =>
-          until === null
-            ? m.admin_people_suspend_mail_text({ app: appName })
-            : m.admin_people_suspend_mail_text_until({ app: appName, until: momentText(until) });
-        return {
-          act: { action: 'suspend', userId, targetId: null, detail },
-          mail: {
-            kind: 'suspension',
-            write: () => ({
-              subject: m.admin_people_suspend_mail_subject({ app: appName }),
-              text: noticeText([done()], reason),
-            }),
-          },
-          ...(live && { job: stopAfter(live.id) }),
-        };
-      });
+      const detail = inCodes(() =>
+        until === null
+          ? m.admin_people_suspend_audit({ reason })
+          : m.admin_people_suspend_audit_until({ reason, until: momentText(until) }),
+      );
+      const done = () =>
+        until === null
+          ? m.admin_people_suspend_mail_text({ app: appName })
+          : m.admin_people_suspend_mail_text_until({ app: appName, until: momentText(until) });
+      return {
+        act: { action: 'suspend', userId, targetId: null, detail },
+        mail: {
+          kind: 'suspension',
+          write: () => ({
+            subject: m.admin_people_suspend_mail_subject({ app: appName }),
+            text: noticeText([done()], reason),
+          }),
+        },
+        ...(live && { job: stopAfter(live.id) }),
+      };
     },
     () => closeSockets(),
   );

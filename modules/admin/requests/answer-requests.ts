@@ -1,7 +1,7 @@
 import { utcText } from '../../kit/clock.ts';
 import { AppError, badRequest } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
-import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 import { ANSWER_DAYS, REQUEST_KINDS } from '../contract/people/request-kinds.ts';
 import type { AddRequest, AnswerRequest, RequestRow, RequestsAnswer } from '../contract/people/requests.ts';
@@ -47,9 +47,7 @@ export async function addRequest(
   const open = { remindedAt: null, doneAt: null, answer: null, doneBy: null };
   await decide(async () => {
     await store.addRequest({ ...made, ...open });
-    const detail = inLocale(BASE_LOCALE, () =>
-      m.admin_requests_audit_received({ kind: REQUEST_KINDS[kind]() }),
-    );
+    const detail = inCodes(() => m.admin_requests_audit_received({ kind: REQUEST_KINDS[kind]() }));
     return { act: { action: 'request', userId, targetId: id, detail } };
   });
 }
@@ -65,9 +63,7 @@ export async function answerRequest(
     const answered = await store.answerRequest(requestId, done);
     if (!answered) throw new AppError(409, 'answered', m.admin_requests_error_answered());
     const { userId, kind } = answered;
-    const detail = inLocale(BASE_LOCALE, () =>
-      m.admin_requests_audit_answered({ kind: REQUEST_KINDS[kind]() }),
-    );
+    const detail = inCodes(() => m.admin_requests_audit_answered({ kind: REQUEST_KINDS[kind]() }));
     return { act: { action: 'request', userId, targetId: requestId, detail } };
   });
 }

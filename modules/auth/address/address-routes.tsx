@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { AppError } from '../../kit/errors.ts';
 import { hashToken } from '../../kit/ids.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { AppContext, AppEnv } from '../../web/context.ts';
 import { renderPage } from '../../web/document.tsx';
@@ -26,7 +27,7 @@ export function registerAddress(app: Hono<AppEnv>, deps: AuthDeps, sessions: Ses
     const token = await store.findAccountToken(hashToken(c.req.query('token') ?? ''));
     if (!token || token.purpose === 'suspended') return show(c, { state: 'expired' }, 410);
     if (token.purpose === 'address' && token.loginId !== c.get('login')?.id) {
-      c.set('refusal', 'link of another session');
+      c.set('refusal', inCodes(m.auth_log_refused_other_session));
       return show(c, { state: 'elsewhere' }, 403);
     }
     return token;
@@ -45,7 +46,7 @@ export function registerAddress(app: Hono<AppEnv>, deps: AuthDeps, sessions: Ses
     try {
       if (token.purpose === 'undo') {
         await undoAddress(deps, token);
-        await sessions.note(c, 'account', token.userId, 'change of address taken back');
+        await sessions.note(c, 'account', token.userId, inCodes(m.auth_log_address_undone));
         return show(c, { state: 'undone' });
       }
       await change(c, token);
@@ -65,7 +66,7 @@ export function registerAddress(app: Hono<AppEnv>, deps: AuthDeps, sessions: Ses
     });
     for (const { id } of await store.listLoginSessions(userId))
       if (id !== c.get('login')?.id) await sessions.endOf(userId, id);
-    await sessions.note(c, 'account', userId, 'address changed');
+    await sessions.note(c, 'account', userId, inCodes(m.auth_log_address_changed));
     await deps.jobs.runNow(UNDO_MAIL_JOB, mailJob);
   }
 }

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { AppError, toAppError } from '../../kit/errors.ts';
 import { check, jsonBody } from '../../kit/http/http.ts';
 import { hashToken } from '../../kit/ids.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { AppContext, AppEnv } from '../../web/context.ts';
 import { renderPage } from '../../web/document.tsx';
@@ -52,10 +53,10 @@ export function registerEmailLinks(app: Hono<AppEnv>, deps: AuthDeps, sessions: 
     const page = (props: LinkPageProps, status = 200) =>
       renderPage(c, { title: m.auth_sign_in_page_title(), status, page: <LinkPage {...props} /> });
     if (!link) {
-      deps.security.refused('sign-in-refused', c.get('address'), 'mailed link used, too old or unknown');
+      deps.security.refused('sign-in-refused', c.get('address'), inCodes(m.auth_log_refused_mailed_link));
       return page({ state: 'expired' }, 410);
     }
-    if (isForAnother(c, link)) c.set('refusal', 'link of another session');
+    if (isForAnother(c, link)) c.set('refusal', inCodes(m.auth_log_refused_other_session));
     if (isForAnother(c, link)) return page({ state: 'elsewhere' }, 403);
     const action = `/auth/link?token=${encodeURIComponent(c.req.query('token') ?? '')}`;
     return page({
@@ -96,7 +97,7 @@ export function registerEmailLinks(app: Hono<AppEnv>, deps: AuthDeps, sessions: 
     if (!link) return linkPage(c, null);
     const now = deps.clock.now();
     if (link.purpose === 'confirm') {
-      await sessions.prove(c, { provenAt: now, by: 'mailed link' });
+      await sessions.prove(c, { provenAt: now, by: inCodes(m.auth_log_by_mailed_link) });
       return c.redirect(ownPath(link.next) ?? '/settings', 303);
     }
     const next = ownPath(link.next) ?? '/dreamboard';
@@ -113,11 +114,15 @@ export function registerEmailLinks(app: Hono<AppEnv>, deps: AuthDeps, sessions: 
       return sessions.beginWith(
         c,
         emailIdentity(email),
-        { provenAt: now, by: 'mailed link' },
+        { provenAt: now, by: inCodes(m.auth_log_by_mailed_link) },
         (await c.req.parseBody()).news === 'yes' ? 'yes' : 'no',
       );
     const user = await findOrCreateAdmin(deps, email);
-    await sessions.begin(c, user, { provenAt: now, passkeyAt: now, by: 'link of the console' });
+    await sessions.begin(c, user, {
+      provenAt: now,
+      passkeyAt: now,
+      by: inCodes(m.auth_log_by_console_link),
+    });
     return user;
   }
 }

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { notFound, unauthorized } from '../../kit/errors.ts';
 import { jsonBody, wantsHtml } from '../../kit/http/http.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { AppContext, AppEnv } from '../../web/context.ts';
 import { renderPage } from '../../web/document.tsx';
@@ -71,7 +72,11 @@ export function registerPasskeys(app: Hono<AppEnv>, deps: AuthDeps, sessions: Se
     await rateLimits.take('signIn', c.get('address'));
     const { response } = await jsonBody(c, passkeyAnswer);
     await passkeys.prove(who, response);
-    await sessions.prove(c, { provenAt: clock.now(), passkeyAt: clock.now(), by: 'passkey' });
+    await sessions.prove(c, {
+      provenAt: clock.now(),
+      passkeyAt: clock.now(),
+      by: inCodes(m.auth_log_by_passkey),
+    });
     return c.json({ ok: true });
   });
 
@@ -87,7 +92,12 @@ export function registerPasskeys(app: Hono<AppEnv>, deps: AuthDeps, sessions: Se
     const { name, response } = await jsonBody(c, newPasskey);
     const who = ceremony(c);
     await passkeys.register(who, name, response);
-    await sessions.note(c, 'passkey', who.person.id, `added ${name}`);
+    await sessions.note(
+      c,
+      'passkey',
+      who.person.id,
+      inCodes(() => m.auth_log_passkey_added({ name })),
+    );
     // From now on the account's other sessions must present a passkey too, so close their live sockets.
     for (const { id, passkeyAt } of await store.listLoginSessions(who.person.id)) {
       if (passkeyAt === null) deps.signedOut(id);
@@ -100,7 +110,12 @@ export function registerPasskeys(app: Hono<AppEnv>, deps: AuthDeps, sessions: Se
     requireProof(c, clock);
     const removed = await store.deletePasskey(person.id, c.req.param('id'));
     if (!removed) throw notFound(m.auth_error_no_such_passkey());
-    await sessions.note(c, 'passkey', person.id, `removed ${removed.name}`);
+    await sessions.note(
+      c,
+      'passkey',
+      person.id,
+      inCodes(() => m.auth_log_passkey_removed({ name: removed.name })),
+    );
     return c.json({ ok: true });
   });
 }

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { AppError } from '../../kit/errors.ts';
 import { hashToken, newToken } from '../../kit/ids.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { AppContext, AppEnv } from '../../web/context.ts';
 import { renderPage } from '../../web/document.tsx';
@@ -123,7 +124,12 @@ export function registerConnect(app: Hono<AppEnv>, deps: AuthDeps, sessions: Ses
       const { issuer, subject, email } = pending;
       await store.addIdentity({ issuer, subject, email, userId: person.id });
     });
-    await sessions.note(c, 'account', person.id, `${providerName} connected`);
+    await sessions.note(
+      c,
+      'account',
+      person.id,
+      inCodes(() => m.auth_log_connected({ provider: providerName })),
+    );
     await drop(c, pending);
     const user = await store.findUser(person.id);
     if (user) await takeAvatarOver(deps, user, pending.picture);

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { z } from 'zod';
 import { AppError } from '../../kit/errors.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { AppContext, AppEnv } from '../../web/context.ts';
 import { keptWords } from '../../web/kept-words.ts';
@@ -105,7 +106,10 @@ export function registerProviderSignIn(app: Hono<AppEnv>, deps: AuthDeps, sessio
     ) {
       return c.redirect(await keepPending(c, deps, identity, begun.next), 302);
     }
-    const user = await sessions.beginWith(c, identity, { provenAt, by: config.oidc?.name ?? 'provider' });
+    const user = await sessions.beginWith(c, identity, {
+      provenAt,
+      by: config.oidc?.name ?? inCodes(m.auth_log_by_provider),
+    });
     return c.redirect(user.erasureAt === null ? begun.next : HOME_OF_CLOSED, 302);
   }
 
@@ -116,7 +120,7 @@ export function registerProviderSignIn(app: Hono<AppEnv>, deps: AuthDeps, sessio
       throw new AppError(403, 'other-person', m.auth_error_other_person());
     if (provenAt === null || deps.clock.now() - provenAt >= PROOF_MS)
       throw new AppError(403, 'stale-proof', m.auth_error_stale_proof());
-    await sessions.prove(c, { provenAt, by: config.oidc?.name ?? 'provider' });
+    await sessions.prove(c, { provenAt, by: config.oidc?.name ?? inCodes(m.auth_log_by_provider) });
   }
 }
 

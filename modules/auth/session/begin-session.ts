@@ -1,7 +1,8 @@
 import { setCookie } from 'hono/cookie';
 import { unauthorized } from '../../kit/errors.ts';
 import { hashToken, newToken } from '../../kit/ids.ts';
-import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
+import { m } from '../../kit/texts/m.ts';
 import type { EventKind } from '../../security-log/contract/schemas.ts';
 import type { AppContext } from '../../web/context.ts';
 import { takeAvatarOver } from '../avatar.ts';
@@ -30,7 +31,7 @@ export function createSessions(deps: AuthDeps) {
 
   /** Logs an action by the account's owner, or by someone using the account. */
   function note(c: AppContext, kind: EventKind, userId: string, detail: string): Promise<void> {
-    const device = inLocale(BASE_LOCALE, () => deviceName(c.req.header('user-agent') ?? null));
+    const device = inCodes(() => deviceName(c.req.header('user-agent') ?? null));
     return deps.security.note({ kind, userId, address: c.get('address'), device, detail });
   }
 
@@ -112,7 +113,7 @@ export function createSessions(deps: AuthDeps) {
     async end(c: AppContext): Promise<void> {
       const who = c.get('person') ?? c.get('awaiting')?.person;
       await endOwn(c);
-      if (who) await note(c, 'session-end', who.id, 'signed out');
+      if (who) await note(c, 'session-end', who.id, inCodes(m.auth_log_signed_out));
       dropBrowser(c);
     },
 

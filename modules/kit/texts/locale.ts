@@ -39,3 +39,11 @@ export const formatLocale = (): Locale => scope.getStore()?.formats ?? outside;
  */
 export const inLocale = <T>(locale: Locale, body: () => T, formats = locale): T =>
   scope.run({ locale, formats }, body);
+
+/** Runs each step of a generator in the current language: a stream is read outside its request. */
+export function inThisLocale<T>(values: AsyncGenerator<T>): AsyncGenerator<T> {
+  const [locale, formats] = [currentLocale(), formatLocale()];
+  const next = values.next.bind(values);
+  values.next = () => inLocale(locale, next, formats);
+  return values;
+}
