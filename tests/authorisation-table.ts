@@ -101,6 +101,13 @@ export const ROWS: Row[] = [
   },
   { route: 'GET /draw', outcomes: { ...people('→ /unauthorized', '→ /'), admin: 200 } },
   { route: 'POST /api/draw/ticket', outcomes: adminOnly },
+  { route: 'GET /api/compare', outcomes: adminOnly },
+  // Operators compare their own dreams only.
+  {
+    route: 'GET /api/compare/:id/painted',
+    path: '/api/compare/{item}/painted',
+    outcomes: { ...adminOnly, admin: 404 },
+  },
   { route: 'GET /connect-gpu', outcomes: people(200, '→ /unauthorized') },
   {
     route: 'GET /session',

@@ -12,7 +12,7 @@ import { PROMPT_MAX } from '../protocol/limits.ts';
 import type { VoiceConfig } from '../voice/contract/settings.ts';
 import type { AppContext, AppEnv } from '../web/context.ts';
 import { renderPage } from '../web/document.tsx';
-import { guardPage, requireDreamer, requirePerson } from '../web/guards.ts';
+import { guardPage, requireAdmin, requireDreamer, requirePerson } from '../web/guards.ts';
 import { dropWords, keepWords, keptWords } from '../web/kept-words.ts';
 import { publicOrigin } from '../web/security.ts';
 import { proposeModel } from '../worker/contract/propose-model.ts';
@@ -20,6 +20,8 @@ import { checkAccess } from './admission/admission.ts';
 import { type ConnectDeps, connect } from './admission/connect.ts';
 import { endLive } from './admission/stop-live.ts';
 import type { Cluster } from './cluster/cluster.ts';
+import { createComparison } from './compare/comparison.ts';
+import type { ComparedAnswer } from './contract/compared.ts';
 import { clientFpsRequest, connectRequest, endRequest, type StatusAnswer } from './contract/schemas.ts';
 import { ConnectGpuPage } from './pages/connect-gpu.tsx';
 import { StreamPage } from './pages/stream.tsx';
@@ -63,6 +65,7 @@ export interface StreamDeps extends ConnectDeps {
 
 export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
   const { relay, repository, rateLimits } = deps;
+  const comparison = createComparison(repository);
 
   function statusOf(dream: Dream): StatusAnswer {
     const room = relay.room(dream.id);
@@ -110,7 +113,8 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
   });
 
   app.get('/connect-gpu', forPeople, async (c) => {
-    const operator = c.get('person')?.role === 'admin';
+    const person = requirePerson(c);
+    const operator = person.role === 'admin';
     return renderPage(c, {
       title: m.stream_gpu_title(),
       page: (
@@ -120,8 +124,23 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
           operator={operator}
           // The machine's hardware is for operators only.
           proposal={operator ? proposeModel(await findMachineGpu()) : null}
+          compared={operator ? await comparison.listOf(person.id) : []}
         />
       ),
+    });
+  });
+
+  app.get('/api/compare', async (c) => {
+    const { id } = requireAdmin(c);
+    return c.json({ dreams: await comparison.listOf(id) } satisfies ComparedAnswer);
+  });
+
+  app.get('/api/compare/:id/painted', async (c) => {
+    const { id } = requireAdmin(c);
+    const picture = await comparison.paintedOf(id, c.req.param('id'));
+    return c.body(new Uint8Array(picture), 200, {
+      'Content-Type': 'image/jpeg',
+      'Cache-Control': 'private, max-age=3600',
     });
   });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { ComparedAnswer } from '../../modules/stream/contract/compared.ts';
 import { ENGINE_TIMEOUT_MS, faultyEngine, testEngine } from '../engine.ts';
 import { longDescribe } from '../long-test.ts';
 import { startModelHub } from '../model-hub.ts';
@@ -94,6 +95,33 @@ describe('a worker with a diffusion model', () => {
     await until('the figures', () =>
       /the dream ended.*the model generates [\d.]+ images per second/.test(worker.output()),
     );
+  });
+
+  test('is compared with the painter by the operator’s own dream of one prompt', async () => {
+    const compared = async () => (await stage.admin.call('GET', '/api/compare')).json as ComparedAnswer;
+    const page = async () => (await stage.admin.call('GET', '/connect-gpu')).text;
+    expect(await compared()).toEqual({ dreams: [] });
+    expect(await page()).toContain('your first dreams appear here');
+
+    const { sessionId, viewer } = await dreaming();
+    await viewer.frames.find('a second of it', ({ frameId }) => frameId > 16);
+    viewer.send({ type: 'end' });
+    await stage.admin.untilRecorded(sessionId);
+    const { dreams } = await compared();
+    expect(dreams).toMatchObject([{ session_id: sessionId, prompts: ['a quiet sea at night'] }]);
+    expect(dreams[0]?.generator).toMatch(/^diffusion/);
+    const { cookie } = stage.admin;
+    const picture = async (url = '') => {
+      const answer = await fetch(new URL(url, stage.server.url), { headers: { cookie } });
+      return sharp(await answer.arrayBuffer()).metadata();
+    };
+    expect(await picture(dreams[0]?.still_url)).toMatchObject({ width: 1280, height: 720 });
+    expect(await picture(dreams[0]?.painted_url)).toMatchObject({ width: 640, height: 360 });
+    expect(await page()).toContain(dreams[0]?.painted_url);
+
+    await stage.admin.call('PATCH', '/api/sessions/hide', { session_ids: [sessionId] });
+    expect(await compared()).toEqual({ dreams: [] });
+    expect((await stage.admin.call('GET', dreams[0]?.painted_url ?? '')).status).toBe(404);
   });
 });
 

@@ -13,6 +13,7 @@ import { type Faulted, FaultNote, faultedBy } from '../../ui/fault-note.tsx';
 import { TestMail } from '../test-mail.tsx';
 import { BackupsPanel } from './backups-panel.tsx';
 import { ClassifyForm } from './classify-form.tsx';
+import { Comparison } from './comparison.tsx';
 import { DrawnPicture } from './drawn-picture.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
@@ -133,6 +134,7 @@ export function SetupCard({ part, basis, isLocked, onSaved, onChanged }: SetupCa
       {id === 'mail' && !isOpen && (
         <TestMail busy={busy} onSend={(to) => void lookAgain({ action: 'sendTestMail', to })} />
       )}
+      {id === 'engine' && !isOpen && <Comparison />}
       {id === 'backups' && !isOpen && <BackupsPanel onChanged={onChanged} />}
       {!isOpen && (
         <div className="setup-actions">

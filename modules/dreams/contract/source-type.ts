@@ -7,8 +7,11 @@ interface Source {
   generator: string | null;
 }
 
+/** Name of the generator that is a program, without a model. */
+export const PAINTER = 'demo';
+
 /** True if a trained model generated the dream; the painter is a program. */
-export const isMadeByAi = ({ isAi, generator }: Source): boolean => isAi ?? generator !== 'demo';
+export const isMadeByAi = ({ isAi, generator }: Source): boolean => isAi ?? generator !== PAINTER;
 
 /** Label for the live page, shared links and previews. */
 export const madeBy = (isAi: boolean): string => (isAi ? m.dreams_made_by_ai() : m.dreams_made_by_program());

@@ -1,8 +1,9 @@
-import { and, desc, eq, gte, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { nameKey } from '../contract/name-key.ts';
 import type { ServerStatus } from '../contract/schemas.ts';
+import { PAINTER } from '../contract/source-type.ts';
 import { dreams } from '../tables.ts';
 import { type Dream, isActive } from './live.ts';
 
@@ -47,19 +48,26 @@ export function createRecordingQueries({ orm }: Database, clock: Clock) {
       const [row] = await orm
         .select({ id: dreams.id })
         .from(dreams)
-        .where(
-          and(
-            eq(dreams.userId, userId),
-            isNotNull(dreams.posterKey),
-            isNull(dreams.hiddenAt),
-            isNull(dreams.removedAt),
-            isNull(dreams.takenDownAt),
-            isNull(dreams.flaggedHeldAt),
-          ),
-        )
+        .where(isShownBy(userId))
         .orderBy(desc(dreams.requestedAt))
         .limit(1);
       return row?.id ?? null;
+    },
+
+    /** The person's first dreams with a poster whose generator wasn't the painter. */
+    listFirstByModels(userId: string, limit: number): Promise<Dream[]> {
+      return orm
+        .select()
+        .from(dreams)
+        .where(
+          and(
+            isShownBy(userId),
+            ne(dreams.generator, PAINTER),
+            or(isNull(dreams.isAi), eq(dreams.isAi, true)),
+          ),
+        )
+        .orderBy(asc(dreams.requestedAt))
+        .limit(limit);
     },
 
     async listIdsOf(userId: string): Promise<string[]> {
@@ -123,3 +131,14 @@ export function createRecordingQueries({ orm }: Database, clock: Clock) {
     },
   };
 }
+
+/** The person's dreams with a poster that pages may show. */
+const isShownBy = (userId: string) =>
+  and(
+    eq(dreams.userId, userId),
+    isNotNull(dreams.posterKey),
+    isNull(dreams.hiddenAt),
+    isNull(dreams.removedAt),
+    isNull(dreams.takenDownAt),
+    isNull(dreams.flaggedHeldAt),
+  );

@@ -1,12 +1,11 @@
 import sharp, { type Sharp } from 'sharp';
 import { MAX_IMAGE_PIXELS } from '../../kit/images/image-order.ts';
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
+import { STILL_POSITIONS } from '../contract/still-positions.ts';
 import type { PixelMark } from '../marks/pixel-mark.ts';
 
 const THUMBNAIL_WIDTH = 440;
 const THUMBNAIL_HEIGHT = Math.round((THUMBNAIL_WIDTH * FRAME_HEIGHT) / FRAME_WIDTH);
-/** Candidate positions as fractions of the video, best first. */
-const STILL_POSITIONS = [1 / 3, 0.45, 0.25, 0.6, 0.8, 0.1];
 /** Standard deviation of brightness (0–255) below which a frame is nearly one colour, such as a fade or a blank. */
 const FLAT = 12;
 const MEASURED_WIDTH = 160;

@@ -1,8 +1,10 @@
 import { type ReactNode, useId } from 'react';
+import { ComparedDreams } from '../../../islands/ui/compared-dreams.tsx';
 import { formatNumber } from '../../kit/texts/formats.ts';
 import { m } from '../../kit/texts/m.ts';
 import { PageScript } from '../../web/island.tsx';
 import { asCommand, type Proposal } from '../../worker/contract/propose-model.ts';
+import type { ComparedDream } from '../contract/compared.ts';
 
 interface ConnectGpuProps {
   appName: string;
@@ -12,18 +14,28 @@ interface ConnectGpuProps {
   operator: boolean;
   /** a model that suits this server's machine; for operators */
   proposal: Proposal | null;
+  /** the reader's own dreams, for operators */
+  compared: ComparedDream[];
 }
 
 const DIFFUSION = 'GENERATOR=diffusion MODEL=sdxs MODEL_LICENCE=accepted';
 
 /** Ways to connect an AI generator, with commands that contain this server's address. */
-export function ConnectGpuPage({ appName, relayUrl, operator, proposal }: ConnectGpuProps) {
+export function ConnectGpuPage({ appName, relayUrl, operator, proposal, compared }: ConnectGpuProps) {
   return (
     <article className="prose connect-gpu">
       <PageScript name="copy" />
       <h1>{m.stream_gpu_title()}</h1>
       <p className="connect-gpu-lead">{m.stream_gpu_lead({ app: appName })}</p>
       {!operator && <p className="connect-gpu-note">{m.stream_gpu_visitor()}</p>}
+
+      {operator && (
+        <section aria-labelledby="compared">
+          <h2 id="compared">{m.stream_gpu_compare_title()}</h2>
+          {compared.length > 0 && <p>{m.stream_gpu_compare_lead()}</p>}
+          <ComparedDreams dreams={compared} />
+        </section>
+      )}
 
       <section aria-labelledby="this-browser">
         <h2 id="this-browser">{m.stream_gpu_browser_title()}</h2>

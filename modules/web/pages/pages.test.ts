@@ -181,7 +181,13 @@ describe('the page about connecting a GPU', () => {
   test('says so if the address only works on this machine', () => {
     const page = (relayUrl: string) =>
       renderToStaticMarkup(
-        createElement(ConnectGpuPage, { appName: 'Reverie', relayUrl, operator: true, proposal: null }),
+        createElement(ConnectGpuPage, {
+          appName: 'Reverie',
+          relayUrl,
+          operator: true,
+          proposal: null,
+          compared: [],
+        }),
       );
     expect(page('ws://localhost:3000')).toContain('only works on this machine');
     expect(page('ws://192.168.0.7:3000')).not.toContain('within this box');
