@@ -160,6 +160,29 @@ describe('with one dream left, of 100 concurrent calls', () => {
   );
 });
 
+describe('guests', () => {
+  test('never exceed their limit, however many arrive at once on two nodes', async () => {
+    const guests = await Promise.all(Array.from({ length: 40 }, () => createPerson()));
+    const kinds = await Promise.all(
+      guests.map(({ id }, index) =>
+        [deps, otherNode][index % 2]?.repository
+          .admit({
+            userId: id,
+            limitSeconds: 60,
+            quota: { since: 0, limit: 1 },
+            mostUnchargedStarts: null,
+            mostGuests: 4,
+            node: 'one',
+          })
+          .then(({ kind }) => kind),
+      ),
+    );
+    expect(kinds.filter((kind) => kind === 'admitted')).toHaveLength(4);
+    expect(kinds.filter((kind) => kind === 'too-many-guests')).toHaveLength(36);
+    expect(await deps.repository.countLiveGuests()).toBe(4);
+  });
+});
+
 describe('a trial', () => {
   test('ends after three dreams that were seen, with the specification’s text', async () => {
     const person = await createPerson();
