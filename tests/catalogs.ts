@@ -1,6 +1,6 @@
 /**
  * Checks message catalogs: sorted keys, no unused texts, and translations that match the English. `bun
- * tests/catalogs.ts` sorts them.
+ * tests/catalogs.ts` sorts them, drops translations of texts that are gone, and lists what a language lacks.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -70,6 +70,36 @@ function sortedContent(content: string): string {
   return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;
 }
 
+/** Texts that a language lacks and shows in English, one line per language. */
+export function missingTexts(root: string): string[] {
+  const catalogs = readCatalogs(root);
+  const keysOf = ({ prefix, content }: Catalog) =>
+    Object.keys(JSON.parse(content)).map((name) => `${prefix}_${name}`);
+  const byLocale = Map.groupBy(catalogs, ({ locale }) => locale);
+  const all = byLocale.get(BASE_LOCALE)?.flatMap(keysOf) ?? [];
+  return [...byLocale].flatMap(([locale, own]) => {
+    const known = new Set(own.flatMap(keysOf));
+    const missing = all.filter((key) => !known.has(key));
+    return missing.length === 0
+      ? []
+      : [`${locale} lacks ${missing.length} of ${all.length} texts: ${missing.slice(0, LISTED).join(', ')}`];
+  });
+}
+
+const LISTED = 20;
+
+/** Translations of texts that exist. */
+function withoutGone({ prefix, content }: Catalog, catalogs: readonly Catalog[]): string {
+  const base = catalogs.find((other) => other.prefix === prefix && other.locale === BASE_LOCALE);
+  const english = JSON.parse(base?.content ?? '{}');
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(JSON.parse(content)).filter(([name]) => name in english)),
+  );
+}
+
 if (import.meta.main) {
-  for (const { file, content } of readCatalogs(root)) writeFileSync(join(root, file), sortedContent(content));
+  const catalogs = readCatalogs(root);
+  for (const catalog of catalogs)
+    writeFileSync(join(root, catalog.file), sortedContent(withoutGone(catalog, catalogs)));
+  for (const line of missingTexts(root)) console.log(line);
 }

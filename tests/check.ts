@@ -5,7 +5,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalogFaults } from './catalogs.ts';
+import { catalogFaults, missingTexts } from './catalogs.ts';
 import { namedFileFaults, sizeFaults } from './house-rules.ts';
 import { importFaults } from './import-rules.ts';
 import { withModules } from './module-graph.ts';
@@ -85,6 +85,7 @@ export async function check(report: (line: string) => void): Promise<{ passed: n
     for (const fault of found) report(fault);
     if (found.length > 0) failed += 1;
   }
+  for (const line of missingTexts(root)) report(line);
   return { passed: STEPS.length - failed, failed };
 }
 

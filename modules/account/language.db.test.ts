@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startMailServer } from '../../tests/mail-server.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
@@ -74,4 +76,19 @@ test('mails are written in their reader’s language, with its frame', async () 
   const mail = smtp.lastTo('reader@example.com');
   expect(mail?.subject).toMatch(/=\?UTF-8\?/i);
   expect(mail?.raw).toContain(`<html lang="${OTHER}" dir="ltr">`);
+});
+
+test('legal texts are English and say so, until the operator adds a translation', async () => {
+  const reader = program.visitor({ 'accept-language': OTHER });
+  const page = async () => (await reader.get('/terms')).text();
+  expect(await page()).toMatch(/<h1 lang="en"[^>]*>Terms of Service<\/h1>[\s\S]*legal-language/);
+  const folder = join(program.dataDir, 'legal');
+  await mkdir(folder);
+  const write = (text: string) => writeFile(join(folder, `terms.${OTHER}.md`), text);
+  await write('# Térms\n\nShort.\n\n## The deal {#agreement}\n\nWith {{COMPANY_NAME}}.');
+  expect(await page()).toMatch(
+    /<h1 lang="en-XA"[^>]*>Térms<\/h1>(?![\s\S]*legal-language)[\s\S]*With Reverie\./,
+  );
+  await write('# Broken\n\n## No id');
+  expect(await page()).toContain('Terms of Service</h1>');
 });

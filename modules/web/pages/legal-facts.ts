@@ -6,6 +6,7 @@ import { RECIPIENTS, type Recipient, type RecipientConfig } from '../privacy/rec
 
 /** Settings mentioned in the legal texts. */
 export interface LegalConfig extends SiteConfig, Checked, RecipientConfig {
+  DATA_DIR: string;
   HIDDEN_DAYS: number;
   TRIAL_TRACE_MONTHS: number;
   BACKUP_DAYS?: number | undefined;
@@ -16,6 +17,8 @@ export interface LegalConfig extends SiteConfig, Checked, RecipientConfig {
 
 /** Facts that the legal texts state about this installation, all from settings. */
 export interface LegalFacts {
+  /** Folder of the operator's translations. */
+  dataDir: string;
   appName: string;
   companyName: string;
   /** Null if not set. */
@@ -45,6 +48,7 @@ export interface LegalFacts {
 }
 
 export const legalFacts = (config: LegalConfig): LegalFacts => ({
+  dataDir: config.DATA_DIR,
   appName: config.APP_NAME,
   companyName: config.COMPANY_NAME,
   companyAddress: config.COMPANY_ADDRESS ?? null,

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { marked } from 'marked';
-import type { Locale } from '../../kit/texts/locale.ts';
+import { BASE_LOCALE, type Locale } from '../../kit/texts/locale.ts';
 
 /** A legal text as HTML with slots such as `{{APP_NAME}}`, to be filled with HTML. */
 export interface LegalText {
@@ -19,13 +20,41 @@ export interface LegalSection {
 
 const texts = new Map<string, LegalText>();
 
-/** Parses and caches `messages/<name>.<locale>.md`: `# Title`, a summary, then sections under `## Title {#id}`. */
-export function readLegalText(name: 'terms' | 'privacy', locale: Locale): LegalText {
-  const file = `${name}.${locale}.md`;
+/** Parses and caches `messages/<name>.en.md`: `# Title`, a summary, then sections under `## Title {#id}`. */
+export function readLegalText(name: LegalName): LegalText {
+  const file = `${name}.${BASE_LOCALE}.md`;
   const text =
     texts.get(file) ?? parse(readFileSync(new URL(`../messages/${file}`, import.meta.url), 'utf8'));
   texts.set(file, text);
   return text;
+}
+
+export type LegalName = 'terms' | 'privacy';
+
+interface Translation {
+  changedAt: number;
+  text: LegalText | null;
+}
+const translations = new Map<string, Translation>();
+
+/**
+ * An operator's own translation, `legal/<name>.<locale>.md` in DATA_DIR with the format and slots of the English text.
+ * @returns null if there is none, or if it can't be parsed
+ */
+export function readTranslation(dataDir: string, name: LegalName, locale: Locale): LegalText | null {
+  const file = join(dataDir, 'legal', `${name}.${locale}.md`);
+  try {
+    const changedAt = statSync(file).mtimeMs;
+    const known = translations.get(file);
+    if (known?.changedAt === changedAt) return known.text;
+    // Remembered before it is parsed: a broken file costs one attempt.
+    translations.set(file, { changedAt, text: null });
+    const text = parse(readFileSync(file, 'utf8'));
+    translations.set(file, { changedAt, text });
+    return text;
+  } catch {
+    return null;
+  }
 }
 
 function parse(source: string): LegalText {

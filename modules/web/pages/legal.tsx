@@ -3,47 +3,56 @@ import { mailtoLink } from '../../kit/email-address.ts';
 import { fillSlots } from '../../kit/fill-slots.ts';
 import { dayText } from '../../kit/shared/dates.ts';
 import { escapeHtml } from '../../kit/shared/escape-html.ts';
-import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
+import { directionOf } from '../../kit/texts/direction.ts';
+import { BASE_LOCALE, currentLocale, inLocale, type Locale } from '../../kit/texts/locale.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { Checked } from '../../safety/contract/settings.ts';
 import { daysText } from '../privacy/durations.ts';
 import { privacySlots } from '../privacy/tables.ts';
 import type { LegalFacts } from './legal-facts.ts';
-import { type LegalText, readLegalText } from './legal-text.ts';
+import {
+  type LegalName,
+  type LegalSection,
+  type LegalText,
+  readLegalText,
+  readTranslation,
+} from './legal-text.ts';
 
 /** Day of the last change of either text. */
 const UPDATED = '2025-09-12';
-/** Both bind in English. */
-const LANGUAGE = BASE_LOCALE;
-
 interface LegalPageProps extends LegalFacts {
-  text: 'terms' | 'privacy';
+  text: LegalName;
   /** Shown inside another page: without contents, print button and ids that might clash. */
   embedded?: boolean;
 }
 
-/** A complete legal text, as a page or embedded in the agreement page. */
+/** A complete legal text, as a page or embedded in the agreement page: in English, unless the operator has translated it. */
 export function LegalPage({ text: name, embedded = false, ...facts }: LegalPageProps) {
-  const text = inLocale(LANGUAGE, () => filled(readLegalText(name, LANGUAGE), facts));
+  const translated = readTranslation(facts.dataDir, name, currentLocale());
+  const language = translated ? currentLocale() : BASE_LOCALE;
+  const text = inLocale(language, () => filled(translated ?? readLegalText(name), facts));
   const Heading = embedded ? 'h2' : 'h1';
   return (
     <article className={embedded ? 'prose legal legal-embedded' : 'prose legal'}>
       <header>
-        <Heading lang={LANGUAGE}>{text.title}</Heading>
+        <Heading lang={language} dir={directionOf(language)}>
+          {text.title}
+        </Heading>
         <p className="prose-date">
           {m.web_legal_updated({
             date: () => <time dateTime={UPDATED}>{dayText(Date.parse(UPDATED))}</time>,
           })}
         </p>
-        {html('p', text.summary, { className: 'legal-summary', lang: LANGUAGE })}
+        {language !== currentLocale() && <p className="legal-language">{m.web_legal_only_english()}</p>}
+        {html('p', text.summary, { className: 'legal-summary', lang: language, dir: directionOf(language) })}
         {!embedded && (
           <button type="button" className="button button-quiet legal-print" data-print="">
             {m.web_legal_print()}
           </button>
         )}
       </header>
-      {!embedded && <Contents {...text} />}
-      <div className="legal-body" lang={LANGUAGE}>
+      {!embedded && <Contents language={language} sections={text.sections} />}
+      <div className="legal-body" lang={language} dir={directionOf(language)}>
         {text.sections.map(({ id, title, body }, index) => {
           const name = `${index + 1}. ${title}`;
           return embedded
@@ -59,13 +68,13 @@ export function LegalPage({ text: name, embedded = false, ...facts }: LegalPageP
   );
 }
 
-function Contents({ sections }: LegalText) {
+function Contents({ language, sections }: { language: Locale; sections: readonly LegalSection[] }) {
   return (
     <nav className="legal-contents" aria-labelledby="contents-title">
       <h2 id="contents-title">{m.web_legal_contents()}</h2>
       <ol>
         {sections.map(({ id, title }) => (
-          <li key={id} lang={LANGUAGE}>
+          <li key={id} lang={language} dir={directionOf(language)}>
             <a href={`#${id}`}>{title}</a>
           </li>
         ))}
