@@ -2,6 +2,7 @@ import { m } from '../../../modules/kit/texts/m.ts';
 import type { VoiceDevice } from '../../../modules/voice/contract/whisper-messages.ts';
 import { captureDevices } from '../../browser/capture-devices.ts';
 import { requestGpu } from '../../browser/web-gpu.ts';
+import { likelyLanguages } from './likely-languages.ts';
 import {
   listMicrophones,
   type Microphone,
@@ -221,7 +222,7 @@ export class VoiceInput {
         device,
         wasm: { mjs: absolute(wasm.mjs), wasm: absolute(wasm.wasm) },
       },
-      spoken: { language, likely: navigator.languages.map((tag) => tag.split('-')[0]?.toLowerCase() ?? '') },
+      spoken: { language, likely: likelyLanguages() },
     };
     this.#worker.thread.postMessage(command, [port]);
   }

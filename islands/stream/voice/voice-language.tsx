@@ -3,6 +3,7 @@ import { formatLanguage } from '../../../modules/kit/texts/formats.ts';
 import { currentLocale } from '../../../modules/kit/texts/locale.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { SPOKEN_LANGUAGES } from '../../../modules/voice/contract/spoken-languages.ts';
+import { likelyLanguages } from './likely-languages.ts';
 
 interface Language {
   code: string;
@@ -41,9 +42,9 @@ export function VoiceLanguage({ value, englishOnly, onChoose }: VoiceLanguagePro
   );
 }
 
-/** Lists the browser's languages first. */
+/** Lists the page's language and the browser's first. */
 function namedLanguages(): Language[] {
-  const own = navigator.languages.map((tag) => tag.split('-')[0] ?? '');
+  const own = likelyLanguages();
   const named = SPOKEN_LANGUAGES.map((code) => ({ code, name: nameOf(code) }));
   const rank = (code: string) => (own.includes(code) ? own.indexOf(code) : own.length);
   return named.sort(
