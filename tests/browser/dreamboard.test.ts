@@ -155,6 +155,10 @@ test('names in both writing directions end before their icons, and the help chat
     await noControlBelowHelp(page);
     await page.evaluate(() => scrollTo(0, 0));
   }
+  // On a phone the first tile shows without scrolling, and the button covers no image either.
+  const [tile, help] = [page.locator('.tile').first(), page.getByRole('button', { name: 'Help chat' })];
+  await expect(tile).toBeInViewport({ ratio: 1 });
+  expect((await help.boundingBox())?.y).toBeLessThan(((await tile.boundingBox())?.y ?? 0) - 100);
 });
 
 async function noControlBelowHelp(page: Page): Promise<void> {
@@ -163,10 +167,14 @@ async function noControlBelowHelp(page: Page): Promise<void> {
     .poll(() =>
       help.evaluate((button) => {
         const own = button.getBoundingClientRect();
+        // The header covers what scrolls below it, and on phones it holds the button.
+        const header = document.querySelector('.site-header')?.getBoundingClientRect().bottom ?? 0;
         const below = [...document.querySelectorAll('.tile-words, .tile-controls button, .board a.button')];
         return below.filter((each) => {
           const { left, right, top, bottom } = each.getBoundingClientRect();
-          return left < own.right && right > own.left && top < own.bottom && bottom > own.top;
+          return (
+            left < own.right && right > own.left && Math.max(top, header) < own.bottom && bottom > own.top
+          );
         }).length;
       }),
     )
