@@ -206,7 +206,7 @@ export default function Stream(props: StreamProps) {
         voice={guest ? null : voice}
         onSettings={toggleSettings}
       />
-      <EndDialog dialog={endDialog} onEnd={async () => (await controller?.end()) ?? false} />
+      <EndDialog dialog={endDialog} guest={guest} onEnd={async () => (await controller?.end()) ?? false} />
       <ServerVoiceDialog
         dialog={voiceDialog}
         onAccept={() => {

@@ -3,10 +3,11 @@ import { m } from '../../../modules/kit/texts/m.ts';
 
 interface EndDialogProps {
   dialog: RefObject<HTMLDialogElement | null>;
+  guest: boolean;
   onEnd: () => Promise<boolean>;
 }
 
-export function EndDialog({ dialog, onEnd }: EndDialogProps) {
+export function EndDialog({ dialog, guest, onEnd }: EndDialogProps) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   const end = async () => {
@@ -20,7 +21,7 @@ export function EndDialog({ dialog, onEnd }: EndDialogProps) {
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby="end-title" onClose={() => setFailed(false)}>
       <h2 id="end-title">{m.stream_end_title()}</h2>
-      <p>{m.stream_end_about()}</p>
+      <p>{guest ? m.stream_end_about_guest() : m.stream_end_about()}</p>
       {failed && <p role="alert">{m.stream_end_failed()}</p>}
       <div className="dialog-actions">
         <button type="button" className="button" onClick={() => dialog.current?.close()}>
