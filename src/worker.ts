@@ -6,6 +6,7 @@
 import { liveWithInput } from '../modules/kit/children/in-child.ts';
 import { onStopSignals } from '../modules/kit/children/stop-signals.ts';
 import { generatedSecret, WORKER_TOKEN_FILE } from '../modules/kit/settings/generated-secret.ts';
+import { shownText } from '../modules/kit/texts/shown-text.ts';
 import { loadWorker, type WorkerConfig } from '../modules/worker/worker.ts';
 import { explained, runCommand, StartFault } from './start/start-fault.ts';
 
@@ -25,7 +26,9 @@ await runCommand(async () => {
   await explained(
     () => worker.failed,
     (error) =>
-      error instanceof GeneratorFault || error instanceof RelayFault ? new StartFault(error.message) : error,
+      error instanceof GeneratorFault || error instanceof RelayFault
+        ? new StartFault(shownText(error.message))
+        : error,
   );
 });
 

@@ -18,7 +18,9 @@ export function createLog(
   const at = (level: LogLevel) => {
     if (LEVELS.indexOf(level) < LEVELS.indexOf(least)) return () => {};
     return (event: string, more: Record<string, unknown> = {}) => {
-      write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...plain(more) })}\n`);
+      write(
+        `${JSON.stringify({ time: new Date().toISOString(), level, event: englishText(event), ...plain(more) })}\n`,
+      );
     };
   };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Control, controlFault, defaultsOf, nearestStep } from './controls.ts';
+import { controlFaultText } from './control-texts.ts';
+import { type Control, defaultsOf, nearestStep } from './controls.ts';
 
 const zoom = {
   kind: 'number',
@@ -46,8 +47,8 @@ test.each([
 ] as const)(
   'a valid value is accepted, and an invalid one is rejected with a reason: $label',
   (control, good, bad, words) => {
-    for (const value of good) expect([value, controlFault(control, value)]).toEqual([value, null]);
-    const faults = bad.map((value) => controlFault(control, value));
+    for (const value of good) expect([value, controlFaultText(control, value)]).toEqual([value, null]);
+    const faults = bad.map((value) => controlFaultText(control, value));
     expect(faults).not.toContain(null);
     expect(faults[0]).toBe(words);
   },

@@ -53,27 +53,25 @@ export type ControlValues = Record<string, ControlValue>;
 export const defaultsOf = (controls: readonly Control[]): ControlValues =>
   Object.fromEntries(controls.map((control) => [control.name, control.default]));
 
-/** Explains to the viewer why a control can't have this value; null if it can. */
-export function controlFault(control: Control, value: ControlValue): string | null {
-  const { label } = control;
+/** Why a control can't have a value; null if it can. */
+export function controlFault(
+  control: Control,
+  value: ControlValue,
+): 'type' | 'range' | 'choice' | 'length' | null {
   switch (control.kind) {
     case 'number':
-      if (typeof value !== 'number' || !Number.isFinite(value)) return `${label} takes a number.`;
-      return value >= control.min && value <= control.max
-        ? null
-        : `${label} goes from ${control.min} to ${control.max}.`;
+      if (typeof value !== 'number' || !Number.isFinite(value)) return 'type';
+      return value >= control.min && value <= control.max ? null : 'range';
     case 'choice':
-      return control.choices.some((choice) => choice === value)
-        ? null
-        : `${label} is one of ${control.choices.join(', ')}.`;
+      return control.choices.some((choice) => choice === value) ? null : 'choice';
     case 'switch':
-      return typeof value === 'boolean' ? null : `${label} is on or off.`;
+      return typeof value === 'boolean' ? null : 'type';
     case 'text':
-      if (typeof value !== 'string') return `${label} takes words.`;
-      return value.length <= control.max ? null : `${label} has at most ${control.max} characters.`;
+      if (typeof value !== 'string') return 'type';
+      return value.length <= control.max ? null : 'length';
     case 'picture':
       // a value with an image is set by the upload
-      return value === '' ? null : `${label} takes a picture.`;
+      return value === '' ? null : 'type';
   }
 }
 
@@ -81,12 +79,6 @@ export function controlFault(control: Control, value: ControlValue): string | nu
 export function nearestStep({ min, max, step }: NumberControl, value: number): number {
   const snapped = min + Math.round((value - min) / step) * step;
   return Math.min(max, Number(snapped.toPrecision(12)));
-}
-
-export function controlText(value: ControlValue): string {
-  if (typeof value === 'boolean') return value ? 'on' : 'off';
-  if (pictureDigest(value) !== null) return 'a picture';
-  return value === '' ? 'nothing' : String(value);
 }
 
 /** Value of a control set to an image, from the image's digest. */

@@ -1,2 +1,5 @@
 /** Maximum prompt length in characters. In its own file, so that browsers don't load the validator. */
 export const PROMPT_MAX = 1000;
+
+/** Maximum length of a text with its codes, in a worker’s message. */
+export const CODES_MAX = 8_000;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { m } from '../kit/texts/m.ts';
 import type { Control, ControlValue, ControlValues } from './controls.ts';
 import type { JobStatus } from './job-statuses.ts';
 import { PROMPT_MAX } from './limits.ts';
@@ -24,7 +25,7 @@ export const viewerMessage = z.discriminatedUnion('type', [
     value: z.union([
       z.number(),
       z.boolean(),
-      z.string().max(PROMPT_MAX, `A control has at most ${PROMPT_MAX} characters.`),
+      z.string().max(PROMPT_MAX, { error: () => m.protocol_control_too_long({ max: `${PROMPT_MAX}` }) }),
     ]),
   }),
   /** a prompt is being prepared: a voice model is loading or the person is speaking */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CODEC_IDS } from './codecs.ts';
 import { controlDeclarations, workerControlValue } from './control-declarations.ts';
-import { PROMPT_MAX } from './limits.ts';
+import { CODES_MAX, PROMPT_MAX } from './limits.ts';
 
 /** Version of the worker protocol. Workers with a different version are rejected. */
 export const PROTOCOL = 1;
@@ -18,6 +18,9 @@ const id = z
 const count = z.int().min(0);
 /** For text that is stored: Postgres doesn't accept NUL, and people read a single line. */
 const inOneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim();
+
+/** Codes of this message's texts, by their English (worker-texts.ts). */
+const texts = z.record(z.string().max(1000), z.string().max(CODES_MAX)).optional();
 
 /** A worker's JSON messages to the relay; its frames are binary (frame.ts). */
 export const workerMessage = z.discriminatedUnion('type', [
@@ -46,20 +49,24 @@ export const workerMessage = z.discriminatedUnion('type', [
     codecs: z.array(count).max(16).optional(),
     /** controls that its viewer may change */
     controls: controlDeclarations.nullish(),
+    texts,
   }),
   z.object({
     type: z.literal('loading'),
+    texts,
     progress: z.number().min(0).max(1).nullish(),
     text: z.string().max(200).nullish(),
   }),
   z.object({
     type: z.literal('ready'),
+    texts,
     /** facts that it only knows once it's loaded, after its hello */
     version: id.optional(),
     controls: controlDeclarations.optional(),
   }),
   z.object({
     type: z.literal('prompt_ack'),
+    texts,
     id,
     frame_id: count.max(0xffffffff),
     /** the parts of the prompt that it didn't understand, in words for people */
@@ -69,6 +76,7 @@ export const workerMessage = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('stats'),
+    texts,
     fps: z.number().min(0).max(1000),
     pcie: z.object({ h2d: z.number().min(0), d2h: z.number().min(0) }).nullish(),
     /** the generator's condition, in words for people */
@@ -76,12 +84,13 @@ export const workerMessage = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('error'),
+    texts,
     /** for operators */
     message: z.string().max(1000),
     /** reason shown to the viewer */
     text: z.string().max(200).transform(inOneLine).nullish(),
   }),
-  z.object({ type: z.literal('stopped') }),
+  z.object({ type: z.literal('stopped'), texts }),
 ]);
 export type WorkerMessage = z.infer<typeof workerMessage>;
 export type WorkerHello = Extract<WorkerMessage, { type: 'hello' }>;

@@ -1,5 +1,6 @@
 import type { Generator, GeneratorEvents, GeneratorJob } from '../generator/generator.ts';
 import { withSince } from '../kit/shared/since-words.ts';
+import { cutText } from '../kit/texts/codes.ts';
 import { m } from '../kit/texts/m.ts';
 import { GeneratorFault } from './contract/faults.ts';
 
@@ -41,8 +42,8 @@ export function openLater(
   async function openNow(): Promise<void> {
     try {
       inner = await open((text, share = null) => {
-        const isSame = text.slice(0, MAX_TEXT) === latest.text;
-        latest = { text: text.slice(0, MAX_TEXT), share, at: isSame ? latest.at : performance.now() };
+        const isSame = cutText(text, MAX_TEXT) === latest.text;
+        latest = { text: cutText(text, MAX_TEXT), share, at: isSame ? latest.at : performance.now() };
         waiting?.events.loading(latest.share, latest.text);
       });
     } catch (error) {

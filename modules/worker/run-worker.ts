@@ -9,6 +9,7 @@ import { basename } from 'node:path';
 import { NATIVE } from '../generator/generator.ts';
 import { codecsOf } from '../generator/video-coder.ts';
 import { createLog, type LogLevel } from '../kit/log.ts';
+import { inCodes } from '../kit/texts/in-codes.ts';
 import { m } from '../kit/texts/m.ts';
 import { within } from '../kit/within.ts';
 import { REMOVED_CODE } from '../protocol/worker-messages.ts';
@@ -48,9 +49,12 @@ const HANG_UP_TIMEOUT_MS = 1_000;
 /**
  * Opens the generator, and keeps dialling the relay until stopped. An embedded worker dials at once, so that people who
  * arrive during a model download see its progress; no other worker could take their dreams. A fleet worker must not
- * take dreams from others before it is ready, and neither may the replacement of a worker that failed.
+ * take dreams from others before it is ready, and neither may the replacement of a worker that failed. Its texts are
+ * codes, because their readers are at the relay.
  */
-export function runWorker(config: WorkerConfig) {
+export const runWorker = (config: WorkerConfig) => inCodes(() => run(config));
+
+function run(config: WorkerConfig) {
   const log = createLog(config.LOG_LEVEL);
   const facts = {
     ...NATIVE,
@@ -69,7 +73,7 @@ export function runWorker(config: WorkerConfig) {
   const generator = freeWhenIdle(later.generator);
   if (config.runpod) return runJobs(config.runpod, generator, opened, log);
   const workerId = config.WORKER_NAME ?? nameOf(config);
-  const run = randomBytes(8).toString('hex');
+  const runId = randomBytes(8).toString('hex');
   let connection: ReturnType<typeof dialRelay> | null = null;
   let stopping = false;
   let wait = REDIAL_FIRST_MS;
@@ -82,7 +86,7 @@ export function runWorker(config: WorkerConfig) {
       token: config.WORKER_TOKEN,
       generator,
       workerId,
-      run,
+      run: runId,
       log,
       onOpen() {
         wait = REDIAL_FIRST_MS;

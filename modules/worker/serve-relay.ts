@@ -1,5 +1,6 @@
 import type { Generator } from '../generator/generator.ts';
 import type { Log } from '../kit/log.ts';
+import { cutText } from '../kit/texts/codes.ts';
 import { CODEC, type Codec } from '../protocol/codecs.ts';
 import { encodeFrame } from '../protocol/frame.ts';
 import {
@@ -9,6 +10,7 @@ import {
   relayMessage,
   type WorkerMessage,
 } from '../protocol/worker-messages.ts';
+import { withCodes } from '../protocol/worker-texts.ts';
 
 const STATS_INTERVAL_MS = 10_000;
 /** Interval at which an idle worker reports why it isn't ready yet. */
@@ -53,7 +55,7 @@ export function serveRelay(
   let opening: ReturnType<typeof setInterval> | undefined;
 
   const send = (message: WorkerMessage) => {
-    if (socket.readyState === OPEN) socket.send(JSON.stringify(message));
+    if (socket.readyState === OPEN) socket.send(JSON.stringify(withCodes(message)));
   };
 
   function start(job: Extract<RelayMessage, { type: 'start' }>): void {
@@ -79,8 +81,8 @@ export function serveRelay(
         error: (message, publicText) =>
           send({
             type: 'error',
-            message: message.slice(0, MAX_MESSAGE),
-            ...(publicText && { text: publicText.slice(0, MAX_NOTE) }),
+            message: cutText(message, MAX_MESSAGE),
+            ...(publicText && { text: cutText(publicText, MAX_NOTE) }),
           }),
       },
     );
@@ -128,7 +130,7 @@ export function serveRelay(
     const frameId = nextFrameId++;
     drawn.frames += 1;
     for (const { id, note, drawn: isDrawn } of waiting.splice(0)) {
-      const text = note?.slice(0, MAX_NOTE);
+      const text = note && cutText(note, MAX_NOTE);
       send({
         type: 'prompt_ack',
         id,

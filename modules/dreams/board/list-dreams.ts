@@ -1,6 +1,7 @@
 import { utcText } from '../../kit/clock.ts';
 import { m } from '../../kit/texts/m.ts';
-import { type ControlValue, controlText, pictureDigest } from '../../protocol/controls.ts';
+import { controlText } from '../../protocol/control-texts.ts';
+import { type ControlValue, pictureDigest } from '../../protocol/controls.ts';
 import type { ControlMark, PromptMark, SessionsAnswer, SessionsQuery } from '../contract/schemas.ts';
 import type { DreamRow, DreamsStore } from '../store.ts';
 import { cursorOf, readCursor } from './keyset.ts';

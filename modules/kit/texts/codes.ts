@@ -13,7 +13,7 @@ export type Code = (
 /** Delimiters that no text holds otherwise: input from people has no control characters, and JSON escapes them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is why they were chosen
 const CODES = /\u0002([^\u0002\u0003]*)\u0003/g;
-const hasCodes = (text: string): boolean => text.includes('\u0002');
+export const hasCodes = (text: string): boolean => text.includes('\u0002');
 
 export const coded = (code: Code): string => `\u0002${JSON.stringify(code)}\u0003`;
 
@@ -34,6 +34,9 @@ function parsed(json: string): Code | null {
     return null;
   }
 }
+
+/** Cuts a text to a length, unless it has codes, which must stay whole. */
+export const cutText = (text: string, most: number): string => (hasCodes(text) ? text : text.slice(0, most));
 
 /** A text with its codes in English, for logs and other programs. */
 export const englishText = (text: string): string => renderCodes(text, (code) => code.text);

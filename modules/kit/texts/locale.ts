@@ -40,6 +40,9 @@ export const formatLocale = (): Locale => scope.getStore()?.formats ?? outside;
 export const inLocale = <T>(locale: Locale, body: () => T, formats = locale): T =>
   scope.run({ locale, formats }, body);
 
+/** Runs `body` in the language of the process, for its console. */
+export const forConsole = <T>(body: () => T): T => inLocale(outside, body);
+
 /** Runs each step of a generator in the current language: a stream is read outside its request. */
 export function inThisLocale<T>(values: AsyncGenerator<T>): AsyncGenerator<T> {
   const [locale, formats] = [currentLocale(), formatLocale()];

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { hostname } from 'node:os';
 import { childOptions } from '../../kit/children/child-options.ts';
 import type { Log } from '../../kit/log.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 
 const RESTART_FIRST_MS = 250;
@@ -77,7 +78,7 @@ export function startEmbeddedWorkers(options: {
       const wasWell = code !== FAULT_CODE && performance.now() - startedAt > WELL_AFTER_MS;
       const next = wasWell ? RESTART_FIRST_MS : Math.min(RESTART_MOST_MS, wait * 2);
       const falls = wasWell ? 1 : (troubles.get(slot)?.falls ?? 0) + 1;
-      const words = lastWords(written) ?? m.stream_own_ended({ how });
+      const words = lastWords(written) ?? inCodes(() => m.stream_own_ended({ how }));
       troubles.set(slot, { words, falls, nextAt: Date.now() + next });
       log.warn('embedded worker ended; starting another', { slot, how, words, inMs: next, falls });
       if (!wasWell) options.onTrouble(nameOf(slot), words);

@@ -2,6 +2,7 @@ import { findMachineGpu } from '../../kit/machine-gpu.ts';
 import { error, type Finding, ok, warning } from '../../kit/settings/finding.ts';
 import { formatNumber } from '../../kit/texts/formats.ts';
 import { m } from '../../kit/texts/m.ts';
+import { shownText } from '../../kit/texts/shown-text.ts';
 import { noAi } from '../../worker/contract/no-ai.ts';
 import { proposeModel } from '../../worker/contract/propose-model.ts';
 import type { StreamConfig } from '../contract/settings.ts';
@@ -35,7 +36,7 @@ async function tryWorkers(config: StreamConfig, { relay, own }: Trying): Promise
   const count = relay.workers().length;
   if (count > 0) return [ok(m.stream_trial_busy({ count }))];
   if (config.workers.kind === 'runpod') return [await diagnoseRunpod(config)];
-  const trouble = own.trouble();
+  const trouble = shownText(own.trouble());
   if (trouble) return [error(trouble.replace(/\.$/, ''), m.stream_trial_own_cure())];
   return config.workers.kind === 'fleet'
     ? [warning(m.stream_trial_none(), m.stream_trial_none_cure())]
@@ -46,7 +47,7 @@ function found(outcome: TrialOutcome): Finding {
   const { generator, version } = outcome.worker;
   const name = version === generator ? generator : `${generator} (${version})`;
   if ('fault' in outcome) {
-    const fault = outcome.fault.replace(/\.$/, '');
+    const fault = shownText(outcome.fault).replace(/\.$/, '');
     return outcome.isLate
       ? warning(m.stream_trial_late({ worker: name, fault }), m.stream_trial_late_cure())
       : error(m.stream_trial_failed({ worker: name, fault }), m.stream_trial_failed_cure());

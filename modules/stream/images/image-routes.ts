@@ -6,6 +6,7 @@ import type { Images } from '../../kit/images/images.ts';
 import { serveMedia } from '../../kit/storage/media.ts';
 import type { Storage } from '../../kit/storage/storage.ts';
 import { m } from '../../kit/texts/m.ts';
+import { shownText } from '../../kit/texts/shown-text.ts';
 import type { Upload } from '../../kit/uploads/receive-upload.ts';
 import { createUploads } from '../../kit/uploads/take-upload.ts';
 import { pictureKey } from '../../recordings/contract/picture-key.ts';
@@ -64,7 +65,7 @@ export function registerImages(app: Hono<AppEnv>, deps: ImageDeps): void {
     const name = fields.get('control') ?? '';
     const give = async (kept: KeptImage | null): Promise<void> => {
       const here = kept ? room?.giveImage(name, kept) : room?.imageFault(name);
-      const fault = room ? here : await cluster.giveImage(dream, name, kept);
+      const fault = shownText(room ? here : await cluster.giveImage(dream, name, kept));
       if (fault === null && !room) throw notLive();
       if (fault) throw new AppError(409, 'control', fault);
     };

@@ -1,11 +1,11 @@
 import { replaceBannedWords } from '../../dreams/contract/banned-words.ts';
 import { createTokenBucket } from '../../kit/flow/token-bucket.ts';
 import { m } from '../../kit/texts/m.ts';
+import { controlFaultText } from '../../protocol/control-texts.ts';
 import {
   type Control,
   type ControlValue,
   type ControlValues,
-  controlFault,
   defaultsOf,
   EXCLUDED_WORDS,
   nearestStep,
@@ -146,7 +146,7 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
       const control = known(name);
       const refused = refusal(control, name);
       if (refused || !control) return refused;
-      const fault = controlFault(control, raw);
+      const fault = controlFaultText(control, raw);
       if (fault !== null) return { code: 'control-value', error: fault };
       const value = settled(control, raw);
       if (standingOf(control) === value) viewerSlot.sendInTurn({ type: 'control', name, value });

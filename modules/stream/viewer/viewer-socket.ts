@@ -9,6 +9,7 @@ import type { ControlValue } from '../../protocol/controls.ts';
 import { readAck, type ViewerRefusal, viewerMessage } from '../../protocol/viewer-messages.ts';
 import { readMessage } from '../../protocol/worker-messages.ts';
 import type { Room } from '../room/room.ts';
+import { knownWords } from '../workers/known-words.ts';
 import type { ViewerLink, ViewerTakes } from './viewer-link.ts';
 
 /** A longer message closes the socket. */
@@ -55,7 +56,7 @@ export function createViewerSocket(
       return;
     }
     const read = readMessage(viewerMessage, message);
-    if (typeof read === 'string') rejectMessage(read);
+    if (typeof read === 'string') rejectMessage(knownWords(read));
     else if (read.type === 'prompt') prompt(read.id, read.text);
     else if (read.type === 'control') control(read.name, read.value);
     else if (read.type === 'ack') link.acknowledged(read.frame_id);

@@ -3,6 +3,7 @@ import type { Auth } from '../../auth/auth.ts';
 import type { Log } from '../../kit/log.ts';
 import { inLocale } from '../../kit/texts/locale.ts';
 import { m } from '../../kit/texts/m.ts';
+import { shownText } from '../../kit/texts/shown-text.ts';
 import type { Mail, QueuedMail } from '../../mail/mail.ts';
 import type { SiteConfig } from '../../web/contract/settings.ts';
 import type { WorkersStore } from '../store.ts';
@@ -41,7 +42,12 @@ export function createFailingMails({ config, db, store, auth, mail, log }: Faili
         () => ({
           subject: m.stream_failing_mail_subject({ worker: workerId }),
           text: [
-            m.stream_failing_mail_what({ worker: workerId, app, count: MANY_FAILURES, fault }),
+            m.stream_failing_mail_what({
+              worker: workerId,
+              app,
+              count: MANY_FAILURES,
+              fault: shownText(fault),
+            }),
             m.stream_failing_mail_pause(),
             m.stream_failing_mail_link(),
             place,

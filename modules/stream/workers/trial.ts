@@ -1,4 +1,5 @@
 import { newId } from '../../kit/ids.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
 import type { WorkerMessage } from '../../protocol/worker-messages.ts';
@@ -47,9 +48,11 @@ export function createTrial(done: (outcome: TrialOutcome, hasFailed: boolean) =>
 
   function late(): void {
     const seconds = TIMEOUT_MS / 1000;
-    const fault = lastSaid
-      ? m.stream_trial_timeout_message({ seconds, message: lastSaid })
-      : m.stream_trial_timeout({ seconds });
+    const fault = inCodes(() =>
+      lastSaid
+        ? m.stream_trial_timeout_message({ seconds, message: lastSaid })
+        : m.stream_trial_timeout({ seconds }),
+    );
     finish({ fault, isLate: true });
   }
 
@@ -66,6 +69,6 @@ export function createTrial(done: (outcome: TrialOutcome, hasFailed: boolean) =>
       finish({ frame: frame.bytes.slice() });
       return null;
     },
-    end: () => fail(m.stream_trial_gone()),
+    end: () => fail(inCodes(m.stream_trial_gone)),
   };
 }

@@ -1,5 +1,6 @@
 import type { Login } from '../../auth/contract/schemas.ts';
 import type { Clock } from '../../kit/clock.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 import { readCodecs } from '../../protocol/codecs.ts';
 import type { Frame } from '../../protocol/frame.ts';
@@ -157,7 +158,7 @@ export function createWorkerSlot(
       next.assign(slot);
     },
     release(hasFailed = false) {
-      if (hasFailed) health.failed(slot.id, fault ?? m.stream_worker_silent());
+      if (hasFailed) health.failed(slot.id, fault ?? inCodes(m.stream_worker_silent));
       else if (slot.hasDrawn) health.works(slot.id);
       fault = null;
       if (state.name === 'drawing') state = stop();

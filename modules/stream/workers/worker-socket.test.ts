@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Dream } from '../../dreams/queries/live.ts';
 import type { DreamRepository } from '../../dreams/repository.ts';
 import { createFakeClock, type FakeClock } from '../../kit/testing/fake-clock.ts';
+import { englishText } from '../../kit/texts/codes.ts';
 import { encodeFrame } from '../../protocol/frame.ts';
 import { createRoom } from '../room/room.ts';
 import { createFakeSocket, frameOf, JPEG, noJournal, noSafety, quietLog } from '../testing/room-stage.ts';
@@ -22,7 +23,7 @@ const HELLO = {
 
 const healthy = (clock: FakeClock, reports: string[] = []) =>
   createWorkerHealth(clock, {
-    failing: (id, fault) => reports.push(`${id} fails: ${fault}`),
+    failing: (id, fault) => reports.push(`${id} fails: ${englishText(fault)}`),
     works: (id) => reports.push(`${id} works`),
   });
 

@@ -3,6 +3,7 @@ import type { Clock } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Socket, SocketHandler } from '../../kit/runtime.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 import { readFrame } from '../../protocol/frame.ts';
 import {
@@ -12,6 +13,8 @@ import {
   type WorkerHello,
   workerMessage,
 } from '../../protocol/worker-messages.ts';
+import { codesIn } from '../../protocol/worker-texts.ts';
+import { knownWords } from './known-words.ts';
 import type { WorkerHealth } from './worker-health.ts';
 import { createWorkerLimits } from './worker-limits.ts';
 import { askedFps } from './worker-link.ts';
@@ -70,7 +73,7 @@ export function createWorkerSocket(
     leave('worker-lost', reason);
   }
 
-  function leave(why: EndReason, fault = why === 'worker-lost' ? m.stream_worker_lost() : null): void {
+  function leave(why: EndReason, fault = why === 'worker-lost' ? inCodes(m.stream_worker_lost) : null): void {
     if (isGone) return;
     isGone = true;
     if (worker) events.gone(worker.slot, worker.leave(fault), why);
@@ -121,10 +124,13 @@ export function createWorkerSocket(
       drop('the message is too long');
       return;
     }
-    const message = readMessage(workerMessage, text);
-    if (typeof message === 'string') {
-      drop(message);
-    } else if (message.type === 'hello') {
+    const read = readMessage(workerMessage, text);
+    if (typeof read === 'string') {
+      drop(read);
+      return;
+    }
+    const message = codesIn(read, knownWords);
+    if (message.type === 'hello') {
       if (worker) drop('hello came twice');
       else welcome(message);
     } else {

@@ -1,3 +1,4 @@
+import { shownTexts } from '../../kit/texts/shown-text.ts';
 import type { Cluster } from '../cluster/cluster.ts';
 import { whyWaiting } from '../queue/why-waiting.ts';
 import type { Relay } from '../relay.ts';
@@ -21,7 +22,11 @@ export function createWorkersFacade({ cluster, relay, waitReason, own, store }: 
       const others = await cluster.workers();
       const workers = [...listWorkers(relay), ...others.flatMap((one) => one.workers)];
       const queued = others.reduce((sum, one) => sum + one.queued, relay.figures().queued);
-      return { workers, queued, reason: whyWaiting(queued, workers, waitReason(), own.trouble()) };
+      return shownTexts({
+        workers,
+        queued,
+        reason: whyWaiting(queued, workers, waitReason(), own.trouble()),
+      });
     },
     /** true if an operator drained it, whether or not it is connected */
     isDraining: relay.isDraining,

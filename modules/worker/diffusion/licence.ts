@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { forConsole } from '../../kit/texts/locale.ts';
 import { m } from '../../kit/texts/m.ts';
 import { ModelFault } from '../contract/faults.ts';
 import { licenceTexts } from '../contract/preset-texts.ts';
@@ -24,10 +25,11 @@ interface LicenceOptions {
  * @throws ModelFault if it is not accepted
  */
 export async function acceptLicence(licence: Licence, options: LicenceOptions): Promise<void> {
-  const { name, url, remark } = licenceTexts(licence);
   const { model, size, folder, isAccepted } = options;
   if (await isRecorded(licence, folder)) return;
-  console.log(m.worker_licence_shown({ model, size, name, url, remark }).trim());
+  const { url } = licence;
+  const shown = forConsole(() => m.worker_licence_shown({ model, size, ...licenceTexts(licence) }));
+  console.log(shown.trim());
   if (isAccepted) return;
   if (await isAcceptedAtTerminal()) return await record(licence, folder);
   throw new ModelFault(m.worker_licence_rejected({ model, url }));
@@ -38,7 +40,7 @@ async function isAcceptedAtTerminal(): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await new Promise<string>((resolve) => {
     // Ctrl-C rejects and Ctrl-D closes: neither means yes
-    terminal.question(m.worker_licence_ask()).then(resolve, () => resolve(''));
+    terminal.question(forConsole(m.worker_licence_ask)).then(resolve, () => resolve(''));
     terminal.once('close', () => resolve(''));
   });
   terminal.close();

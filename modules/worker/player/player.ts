@@ -9,6 +9,7 @@ import {
 import type { Log } from '../../kit/log.ts';
 import { pictureRate } from '../../kit/shared/picture-rate.ts';
 import { withSince } from '../../kit/shared/since-words.ts';
+import { cutText } from '../../kit/texts/codes.ts';
 import { createBlend, type ModelImage } from './blend.ts';
 
 /**
@@ -136,7 +137,7 @@ export function createPlayer(options: PlayerOptions): Player {
       sinceMs >= (waited ? Math.max(OVERDUE_AFTER_MS, LATE * waited.usualMs) : FIRST_OVERDUE_AFTER_MS);
     if (stands && now - (reported?.at ?? 0) >= REPORT_INTERVAL_MS) {
       const words = cause ?? options.waitsFor() ?? 'The next image is taking a while';
-      report(withSince(words.slice(0, MAX_TEXT), sinceMs), null);
+      report(withSince(cutText(words, MAX_TEXT), sinceMs), null);
     }
     return stands;
   }
@@ -188,7 +189,7 @@ export function createPlayer(options: PlayerOptions): Player {
       blend.add(burst, performance.now());
     },
     delayedBy(text, share = null) {
-      cause = text.slice(0, MAX_TEXT);
+      cause = cutText(text, MAX_TEXT);
       report(cause, share);
     },
     pace(wantedFps, wantedQuality, kbps) {

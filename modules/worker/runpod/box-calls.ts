@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fetchBounded } from '../../kit/http/outgoing.ts';
 import type { Log } from '../../kit/log.ts';
+import { englishText } from '../../kit/texts/codes.ts';
 import type { RunpodBox } from './box.ts';
 
 /** RunPod answers the calls for jobs and cancellations only when there are some (long polling). */
@@ -65,7 +66,7 @@ export function createBoxCalls(box: RunpodBox, log: Log) {
             method: 'POST',
             // RunPod's own workers also send JSON with this content type.
             headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
-            body: JSON.stringify(result),
+            body: JSON.stringify('error' in result ? { error: englishText(result.error) } : result),
           },
           CALL_LIMITS,
         ).catch(() => null);

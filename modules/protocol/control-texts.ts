@@ -1,0 +1,31 @@
+import { formatList } from '../kit/texts/formats.ts';
+import { m } from '../kit/texts/m.ts';
+import { type Control, type ControlValue, controlFault, pictureDigest } from './controls.ts';
+
+const TYPES: Record<Control['kind'], (slots: { label: string }) => string> = {
+  number: m.protocol_control_number,
+  choice: m.protocol_control_words,
+  switch: m.protocol_control_switch,
+  text: m.protocol_control_words,
+  picture: m.protocol_control_picture,
+};
+
+/** Explains to the viewer why a control can't have this value; null if it can. */
+export function controlFaultText(control: Control, value: ControlValue): string | null {
+  const fault = controlFault(control, value);
+  if (fault === null) return null;
+  const { label } = control;
+  if (control.kind === 'number' && fault === 'range')
+    return m.protocol_control_range({ label, min: `${control.min}`, max: `${control.max}` });
+  if (control.kind === 'choice')
+    return m.protocol_control_choice({ label, choices: formatList(control.choices, 'unit') });
+  if (control.kind === 'text' && fault === 'length')
+    return m.protocol_control_length({ label, max: `${control.max}` });
+  return TYPES[control.kind]({ label });
+}
+
+export function controlText(value: ControlValue): string {
+  if (typeof value === 'boolean') return value ? m.protocol_value_on() : m.protocol_value_off();
+  if (pictureDigest(value) !== null) return m.protocol_value_picture();
+  return value === '' ? m.protocol_value_nothing() : String(value);
+}
