@@ -1,5 +1,6 @@
 import MiniSearch from 'minisearch';
 import { formatList } from '../kit/texts/formats.ts';
+import { currentLocale } from '../kit/texts/locale.ts';
 import { m } from '../kit/texts/m.ts';
 import type { HelpSection } from './help-document.ts';
 
@@ -13,10 +14,20 @@ const EMPTY_WORDS = new Set(
 const AS_NEAR = 0.6;
 const MAX_SECTIONS = 2;
 
+/** Words of a language without spaces, too. */
+function wordsOf(text: string): string[] {
+  const segments = new Intl.Segmenter(currentLocale(), { granularity: 'word' }).segment(text);
+  // One or two hiragana are particles.
+  return Array.from(segments, ({ segment, isWordLike }) => (isWordLike ? segment : '')).filter(
+    (word) => word !== '' && !/^\p{Script=Hiragana}{1,2}$/u.test(word),
+  );
+}
+
 /** Answers a question with the closest sections of the document, and says so. */
 export function createHelpSearch(sections: readonly HelpSection[], contact: string) {
   const index = new MiniSearch<HelpSection>({
     fields: ['title', 'text'],
+    tokenize: wordsOf,
     processTerm: (term) => {
       const word = term.toLowerCase();
       return EMPTY_WORDS.has(word) ? null : word.replace(/(?<=\w{3})(?:ing|ed|es|e|s)$/, '');

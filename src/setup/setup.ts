@@ -249,6 +249,7 @@ async function atStripe<T>(asked: Promise<T>): Promise<T> {
   } catch (fault) {
     if (fault instanceof AppError) throw fault;
     const { text, cure } = refusal(fault);
-    throw badRequest(`${text.replace(/^./, (first) => first.toUpperCase())}. ${cure}`);
+    const reason = text.replace(/^./, (first) => first.toUpperCase());
+    throw badRequest(cure === null ? reason : m.start_fault({ reason, cure }));
   }
 }

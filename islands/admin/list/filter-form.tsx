@@ -41,7 +41,7 @@ export function FilterForm<T extends FilterTable>({ table, label, applied, onApp
     <form className="admin-filters" data-open={isOpen || undefined} onSubmit={submit} aria-label={label}>
       <button
         type="button"
-        className="admin-button admin-filter-fold"
+        className="button admin-filter-fold"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >

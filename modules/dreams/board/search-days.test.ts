@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { inLocale } from '../../kit/texts/locale.ts';
 import { daysOf } from './search-days.ts';
 
 const NOW = Date.parse('2026-03-01T00:30:00Z');
@@ -32,4 +33,22 @@ test.each([
   ['%', null],
 ])('%j means %s', (words, days) => {
   expect(daysOf(words, NOW)).toBe(days);
+});
+
+test.each([
+  ['de', 'März 2026', '2026-03-__'],
+  ['de', '3. Marz', '____-03-03'],
+  ['de', 'gestern', '2026-02-28'],
+  ['de', 'March', '____-03-__'],
+  ['fr', '1er août 2026', '2026-08-01'],
+  ['fr', 'aujourd’hui', '2026-03-01'],
+  ['es', '3 de marzo de 2026', '2026-03-03'],
+  ['pt-BR', 'março', '____-03-__'],
+  ['ja', '2026年3月3日', '2026-03-03'],
+  ['ja', '3月', '____-03-__'],
+  ['ja', '今日', '2026-03-01'],
+  ['zh-CN', '昨天', '2026-02-28'],
+  ['ar', '3 مارس', '____-03-03'],
+])('in %s, %s means %s', (locale, words, days) => {
+  expect(inLocale(locale, () => daysOf(words, NOW))).toBe(days);
 });

@@ -1,38 +1,45 @@
 import { fold } from '../../kit/shared/fold.ts';
+import { formatDate } from '../../kit/texts/format-date.ts';
+import { formatDaysAgo } from '../../kit/texts/formats.ts';
+import { BASE_LOCALE, currentLocale, inLocale } from '../../kit/texts/locale.ts';
 
 const DAY_MS = 24 * 3600_000;
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
+const MONTHS = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 15));
+/** Between the parts of a date in other languages: "3 de março", "3 من مارس". */
+const LINKS = /\s(?:of|de|del|du|من)(?=\s)/g;
 /** Minimum number of letters for a month's name. */
 const FEWEST = 3;
 
 /**
- * Finds the days that a search refers to. Returns a pattern for SQL's LIKE on `YYYY-MM-DD` (UTC), or null for none.
- * Understands `march`, `Mar 2026`, `2026`, `2026-03`, `3 March 2026`, `March 3rd`, `2026-03-03T10:00`, `today`,
- * `yesterday`.
+ * Finds the days that a search refers to, in English or the current language. Returns a pattern for SQL's LIKE on
+ * `YYYY-MM-DD` (UTC), or null for none. Understands `march`, `Mar 2026`, `2026`, `2026-03`, `3 March 2026`, `March 3rd`,
+ * `2026年3月3日`, `2026-03-03T10:00`, `today`, `yesterday`.
  * @param now ms since the epoch
  */
 export function daysOf(words: string, now: number): string | null {
   const text = fold(words)
     .trim()
     .replaceAll(',', ' ')
-    .replace(/(\d)(?:st|nd|rd|th)\b/g, '$1')
-    .replace(/\s+(?:of\s+)?/g, ' ');
-  if (text === 'today') return dayText(now);
-  if (text === 'yesterday') return dayText(now - DAY_MS);
-  return isoPattern(text) ?? namedPattern(text.split(' '));
+    .replace(/(\d)(?:st|nd|rd|th|er|\.)(?=\s|$)/g, '$1')
+    .replace(/\s+/g, ' ')
+    .replace(LINKS, '');
+  for (const locale of new Set([BASE_LOCALE, currentLocale()])) {
+    const found = inLocale(locale, () => namedDay(text, now) ?? namedPattern(text.split(' ')));
+    if (found !== null) return found;
+  }
+  return isoPattern(text) ?? countedPattern(text);
+}
+
+function namedDay(text: string, now: number): string | null {
+  const ago = [0, 1].find((days) => fold(formatDaysAgo(days)) === text);
+  return ago === undefined ? null : dayText(now - ago * DAY_MS);
+}
+
+/** Chinese and Japanese dates. */
+function countedPattern(text: string): string | null {
+  const [all, year, month, day] =
+    text.match(/^(?:(\d{4})年)?\s?(?:(\d{1,2})月)?\s?(?:(\d{1,2})[日号])?$/) ?? [];
+  return all ? pattern(year, month && Number(month), day && Number(day)) : null;
 }
 
 function isoPattern(text: string): string | null {
@@ -56,7 +63,9 @@ function namedPattern(parts: string[]): string | null {
 /** 1–12, or 0 if it isn't a month. */
 function monthOf(part: string): number {
   if (part.length < FEWEST) return 0;
-  return 1 + MONTHS.findIndex((name) => name.startsWith(part));
+  return (
+    1 + MONTHS.findIndex((at) => fold(formatDate(at, { month: 'long', timeZone: 'UTC' })).startsWith(part))
+  );
 }
 
 function pattern(year = '____', month?: number | '', day?: number | ''): string | null {

@@ -19,7 +19,8 @@ import {
 import type { Database } from '../../../db/database.ts';
 import { contains, isAmong, utcDay } from '../../../db/dialect.ts';
 import type { Clock } from '../../kit/clock.ts';
-import { foldLine } from '../../kit/shared/fold.ts';
+import { fold, foldLine } from '../../kit/shared/fold.ts';
+import { m } from '../../kit/texts/m.ts';
 import { daysOf } from '../board/search-days.ts';
 import { LONG_ABOVE, type Narrowing, RECENT_MS, SHORT_BELOW } from '../contract/narrowing.ts';
 import type { Chosen, ListFilter, Matching } from '../contract/selection-schemas.ts';
@@ -30,6 +31,13 @@ const one = { one: sql`1` };
 /** Searches that match untitled dreams, once at least this many letters are typed. */
 const UNNAMED = ['untitled', 'unnamed'];
 const FEWEST = 3;
+
+/** A word for dreams without a name, or its start. */
+function isUnnamedWord(folded: string): boolean {
+  if (folded.length >= FEWEST && UNNAMED.some((word) => word.startsWith(folded))) return true;
+  const own = fold(m.dreams_untitled());
+  return folded.length >= Math.min(FEWEST, own.length) && own.startsWith(folded);
+}
 
 /** True if the person has bookmarked the dream that is being selected. */
 export function bookmarkedBy({ orm }: Database, userId: string | Placeholder) {
@@ -58,7 +66,7 @@ export function createFilters(db: Database, clock: Clock) {
         and(eq(dreamWords.userId, userId), folded === '' ? sql`false` : contains(dreamWords.folded, folded)),
       );
     const days = daysOf(words, clock.now());
-    const isUnnamed = folded.length >= FEWEST && UNNAMED.some((word) => word.startsWith(folded));
+    const isUnnamed = isUnnamedWord(folded);
     if (days === null && !isUnnamed) return isAmong(dreams.id, said);
     // A union, because with `or` Postgres would search the text again for every dream.
     const otherwise = orm

@@ -1,4 +1,5 @@
 import { formatter } from './formatters.ts';
+import { formatLocale } from './locale.ts';
 
 /** Plural category of a number in the current language: `one`, `few`, `other`. */
 export const pluralCategory = (count: number, ordinal: boolean): string =>
@@ -32,7 +33,16 @@ export function formatBytes(bytes: number): string {
 
 /** "a, b, and c"; with type `unit` "a, b, c". */
 export const formatList = (items: readonly string[], type: Intl.ListFormatType = 'conjunction'): string =>
-  formatter(Intl.ListFormat, { type }).format(items);
+  formatter(Intl.ListFormat, {
+    type: type === 'unit' && CJK.test(formatLocale()) ? 'conjunction' : type,
+  }).format(items);
+
+/** Languages whose lists of units have no separators. */
+const CJK = /^(ja|ko|zh)/;
+
+/** "today", "yesterday". */
+export const formatDaysAgo = (days: number): string =>
+  formatter(Intl.RelativeTimeFormat, { numeric: 'auto' }).format(-days, 'day');
 
 /** Name of a language, such as "German" for `de`. @param inLanguage default: the person's */
 export function formatLanguage(code: string, inLanguage?: string): string {

@@ -68,5 +68,5 @@ export function createOwnWorkers({ config, workerToken, relay, health, clock, lo
 function troubleWords({ words, falls, nextAt }: WorkerTrouble, now: number): string {
   const seconds = Math.ceil((nextAt - now) / 1000);
   const next = seconds > 0 ? m.stream_own_retry_in({ seconds }) : m.stream_own_retrying();
-  return m.stream_own_trouble({ reason: trimEndOf(words, /[.\s]/), count: falls, next });
+  return m.stream_own_trouble({ reason: trimEndOf(words, /[.。\s]/), count: falls, next });
 }
