@@ -29,7 +29,7 @@ await runCommand(async () => {
   process.exit(count('error') > 0 ? 1 : 0);
 });
 
-function line({ level, check, text, cure }: NamedFinding): string {
-  const said = `${level.padEnd(8)}${check}: ${text}`;
-  return cure === null ? said : `${said}\n${' '.repeat(8)}→ ${cure}`;
+function line({ level, check, text, said, cure }: NamedFinding): string {
+  const more = [said, cure && `→ ${cure}`].filter(Boolean);
+  return [`${level.padEnd(8)}${check}: ${text}`, ...more].join(`\n${' '.repeat(8)}`);
 }

@@ -1,5 +1,5 @@
 import { createLog } from '../kit/log.ts';
-import { error, type Finding, ok, warning } from '../kit/settings/finding.ts';
+import { error, type Finding, ok, warning, withSaid } from '../kit/settings/finding.ts';
 import { m } from '../kit/texts/m.ts';
 import { GeneratorFault } from './contract/faults.ts';
 import { noAi } from './contract/no-ai.ts';
@@ -23,8 +23,10 @@ export async function diagnoseGenerator(config: GeneratorConfig): Promise<Findin
 /** A missing model is downloaded on the first start, not by this check. */
 async function diagnoseModel(config: GeneratorConfig): Promise<Finding> {
   const cure = m.worker_doctor_model_cure();
+  const unready = (reason: string) =>
+    withSaid(error(m.worker_doctor_model_unready({ model: config.MODEL }), cure), reason);
   const fault = await generatorFault(config);
-  if (fault) return error(fault.replace(/\.$/, ''), cure);
+  if (fault) return unready(fault);
   const { toFetch } = await import('./diffusion/to-fetch.ts');
   try {
     const missing = await toFetch(config);
@@ -37,11 +39,11 @@ async function diagnoseModel(config: GeneratorConfig): Promise<Finding> {
     const { version } = generator;
     const drawn = await drawOne(generator, AbortSignal.timeout(DRAWS_TIMEOUT_MS));
     return typeof drawn === 'string'
-      ? error(m.worker_doctor_model_failed({ model: version, reason: drawn }), cure)
+      ? withSaid(error(m.worker_doctor_model_failed({ model: version }), cure), drawn)
       : { ...ok(m.worker_doctor_model_works({ model: version })), picture: base64(drawn) };
   } catch (error_) {
     if (!(error_ instanceof GeneratorFault)) throw error_;
-    return error(error_.message.replace(/\.$/, ''), cure);
+    return unready(error_.message);
   }
 }
 
@@ -53,7 +55,7 @@ async function diagnoseEngine(name: EngineName, config: GeneratorConfig): Promis
     const generator = await openEngineGenerator(adapter, QUIET, () => {});
     const drawn = await drawOne(generator, AbortSignal.timeout(DRAWS_TIMEOUT_MS - ENGINE_TIMEOUT_MS));
     if (typeof drawn === 'string')
-      return error(m.worker_doctor_engine_failed({ engine: adapter.label, version, reason: drawn }), cure);
+      return withSaid(error(m.worker_doctor_engine_failed({ engine: adapter.label, version }), cure), drawn);
     const finding = remark
       ? warning(
           m.worker_doctor_engine_remark({ engine: adapter.label, version, remark }),
@@ -63,9 +65,9 @@ async function diagnoseEngine(name: EngineName, config: GeneratorConfig): Promis
     return { ...finding, picture: base64(drawn) };
   } catch (fault) {
     await adapter.close?.();
-    return error(
-      m.worker_doctor_engine_unready({ engine: adapter.label, reason: faultOf(fault).message }),
-      cure,
+    return withSaid(
+      error(m.worker_doctor_engine_unready({ engine: adapter.label }), cure),
+      faultOf(fault).message,
     );
   }
 }

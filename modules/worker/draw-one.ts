@@ -6,12 +6,14 @@ const PROMPT = { id: 'test', text: 'a lighthouse above a calm sea at dusk' };
 
 /**
  * Generates a single frame, then closes the generator.
- * @returns the frame as a JPEG, or the reason for its absence
+ * @returns the frame as a JPEG, or the reason for its absence, in sentences
  */
 export async function drawOne(generator: Generator, signal: AbortSignal): Promise<Uint8Array | string> {
-  let last = m.worker_doctor_silent();
+  let last: string | null = null;
   const drawn = new Promise<Uint8Array | string>((resolve) => {
-    signal.addEventListener('abort', () => resolve(m.worker_doctor_timeout({ last })));
+    signal.addEventListener('abort', () =>
+      resolve(last === null ? m.worker_doctor_timeout() : m.worker_doctor_timeout_last({ last })),
+    );
     generator.start(JOB, {
       loading(_, text) {
         last = text ?? last;

@@ -1,5 +1,5 @@
 import { fetchBounded } from '../../modules/kit/http/outgoing.ts';
-import { error, type Finding, ok, warning } from '../../modules/kit/settings/finding.ts';
+import { error, type Finding, ok, warning, withSaid } from '../../modules/kit/settings/finding.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import type { Config } from '../config.ts';
 import { holderOf } from '../start/data-dir.ts';
@@ -24,15 +24,9 @@ export async function diagnoseAddress({
       ),
     ];
   }
-  const findings =
-    here.status === 200
-      ? [ok(m.doctor_address_ready({ address: inside }))]
-      : [
-          error(
-            m.doctor_address_unready({ address: inside, reason: reasonOf(here) }),
-            m.doctor_address_unready_cure(),
-          ),
-        ];
+  const findings = [
+    here.status === 200 ? ok(m.doctor_address_ready({ address: inside })) : unready(inside, here),
+  ];
   if (!publicUrlIsSet) return findings;
   return [...findings, await judgeOutside(PUBLIC_URL)];
 }
@@ -74,11 +68,15 @@ const ask = (url: string): Promise<Answer | null> =>
     () => null,
   );
 
-/** The reasons given by `/readyz`, or else the status code. */
-function reasonOf({ status, text }: Answer): string {
+/** A server that isn't ready, with the reasons that `/readyz` gives. */
+function unready(address: string, { status, text }: Answer): Finding {
+  const finding = error(
+    m.doctor_address_unready({ address, status: String(status) }),
+    m.doctor_address_unready_cure(),
+  );
   try {
-    return (JSON.parse(text) as { reasons: string[] }).reasons.join(' ').replace(/\.$/, '') || String(status);
+    return withSaid(finding, (JSON.parse(text) as { reasons: string[] }).reasons.join(' '));
   } catch {
-    return String(status);
+    return finding;
   }
 }

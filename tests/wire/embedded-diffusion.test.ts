@@ -105,7 +105,12 @@ describe('a server with a diffusion model of its own', () => {
     });
     const { findings } = await look('/api/admin/setup-data', { action: 'test', part: 'engine' });
     expect(findings).toEqual([
-      { level: 'error', text: expect.stringMatching(words), cure: expect.any(String) },
+      {
+        level: 'error',
+        text: 'this server’s own worker can’t draw',
+        said: expect.stringMatching(words),
+        cure: expect.any(String),
+      },
     ]);
     for (let i = 0; i < 5; i++)
       expect(await person.connect()).toMatchObject({
@@ -127,14 +132,14 @@ describe('a server with a diffusion model of its own', () => {
       expect.objectContaining({
         check: 'engines',
         level: 'error',
-        text: expect.stringMatching(/someone\/tiny .*can’t be downloaded/),
+        said: expect.stringMatching(/someone\/tiny .*can’t be downloaded/),
       }),
     );
     expect(JSON.parse(doctor.output)).toContainEqual(
       expect.objectContaining({
         check: 'address',
         level: 'error',
-        text: expect.stringContaining(reported.replace(/\.$/, '')),
+        said: reported,
       }),
     );
   });

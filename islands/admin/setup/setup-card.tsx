@@ -72,8 +72,14 @@ export function SetupCard({ part, basis, isLocked, onSaved, onChanged }: SetupCa
     look(asked).catch((failure: unknown) => {
       const fault = faultedBy(failure, m.admin_setup_unanswered());
       if (fault.needsProof) return setUnproven(fault);
-      const text = fault.text.replace(/\.$/, '');
-      setFindings([{ level: 'error', text, cure: m.admin_setup_unanswered_cure() }]);
+      setFindings([
+        {
+          level: 'error',
+          text: m.admin_setup_untested(),
+          said: fault.text,
+          cure: m.admin_setup_unanswered_cure(),
+        },
+      ]);
     });
 
   return (
@@ -117,10 +123,11 @@ export function SetupCard({ part, basis, isLocked, onSaved, onChanged }: SetupCa
         />
       )}
       <div className="setup-findings" role="status">
-        {findings?.map(({ level, text, cure, picture }) => (
+        {findings?.map(({ level, text, said, cure, picture }) => (
           <Fragment key={text}>
             <p data-level={level}>
               {LEVELS[level]({ text, level: (words) => <strong>{words}</strong> })}
+              {said && <span dir="auto">{said}</span>}
               {cure && <span>{cure}</span>}
             </p>
             {picture && <DrawnPicture jpeg={picture} label={m.admin_setup_finding_picture()} />}

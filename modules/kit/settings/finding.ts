@@ -1,8 +1,10 @@
 /** Result of one check. */
 export interface Finding {
   level: 'ok' | 'warning' | 'error';
-  /** State or problem, for operators; without secrets. */
+  /** State or problem, for operators: a clause without a full stop, and without secrets. */
   text: string;
+  /** Explanation of an engine, model or server, in sentences of its own. */
+  said?: string;
   /** The fix; null if nothing is wrong. */
   cure: string | null;
   /** A JPEG in base64, drawn as a test. */
@@ -12,3 +14,5 @@ export interface Finding {
 export const ok = (text: string): Finding => ({ level: 'ok', text, cure: null });
 export const warning = (text: string, cure: string): Finding => ({ level: 'warning', text, cure });
 export const error = (text: string, cure: string): Finding => ({ level: 'error', text, cure });
+/** Adds an explanation in sentences of its own. */
+export const withSaid = (finding: Finding, said: string): Finding => ({ ...finding, said });
