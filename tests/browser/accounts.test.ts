@@ -200,7 +200,7 @@ test.describe('the theme', () => {
 
     // The server reads the theme from the cookie, so even the first paint is right.
     const html = await (await context.request.get(`${server.url}/settings`)).text();
-    expect(html).toMatch(/<html lang="en" class="light"/);
+    expect(html).toMatch(/<html lang="en" dir="ltr" class="light"/);
     await page.reload();
     expect(await isDark(page)).toBe(false);
     await page.emulateMedia({ colorScheme: 'light' });
