@@ -27,7 +27,7 @@ interface ReasonFormProps<A extends Action> {
   actions: readonly A[];
   /** label of the reason, which says who will read it; by default, the owner of the dream */
   label?: string;
-  /** shows a choice of its end */
+  /** lets the operator choose when it ends */
   hasEnd?: boolean;
   /** label for an end chosen by the program */
   endless?: string;

@@ -77,7 +77,7 @@ test('rebuilds after a change in any file that it read, wherever it is, and only
   );
   const styles = ['islands/admin/admin.css', 'modules/web/styles/tokens.css', '.build/texts/en.json'];
   for (const name of [
-    // Each look hashes all inputs, so a sample of those that are listed.
+    // Each check hashes all inputs, so a sample is enough.
     ...own.filter((_, at) => at % 20 === 0),
     ...styles,
     'islands/build/build.ts',

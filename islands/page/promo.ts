@@ -35,7 +35,7 @@ function type(film: HTMLVideoElement) {
   const show = () => {
     if (film.paused || !line.isConnected) return;
     requestAnimationFrame(show);
-    // Seconds since it began to be typed; the first one of the next loop begins at the end of this one.
+    // Seconds since its typing started; the next loop's first prompt starts at the end of this loop.
     const age = ([at]: (typeof prompts)[number]) =>
       (film.currentTime - at + TYPED_FROM + film.duration) % film.duration;
     const newest = prompts.reduce((a, b) => (age(a) < age(b) ? a : b));

@@ -11,7 +11,7 @@ export interface SharedProps {
   marks: Mark[];
 }
 
-/** The film of a shared dream, and the way to a dream of one's own that starts with the prompt on screen. */
+/** The film of a shared dream, and a button that starts a new dream with the prompt on screen. */
 export default function Shared({ film, name, marks }: SharedProps) {
   const [time, setTime] = useState(0);
   const prompt = marks.findLast(({ at }) => at !== null && at <= time + 0.1)?.text ?? marks[0]?.text ?? '';

@@ -95,7 +95,7 @@ export function createLeaseQueries({ orm }: Database, clock: Clock) {
       return rows.length === 1;
     },
 
-    /** False if the lease was lost, as in the next three methods. */
+    /** Returns false if the lease was lost, like the next three methods. */
     async complete(job: LeasedJob): Promise<boolean> {
       return await settle(job, { state: 'done', progress: 1, lastError: null, finishedAt: clock.now() });
     },

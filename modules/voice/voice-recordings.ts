@@ -8,7 +8,7 @@ import { m } from '../kit/texts/m.ts';
 import { type AudioType, audioType } from './audio-type.ts';
 import { VOICE_DREAM_MAX_BYTES, VOICE_MAX_BYTES } from './contract/limits.ts';
 
-/** Per dream. Each page that the user spoke on makes one. */
+/** Per dream. Each page on which the user spoke creates a recording. */
 const RECORDINGS_MAX = 20;
 /** Enough bytes to identify an audio format. */
 const HEAD_BYTES = 16;

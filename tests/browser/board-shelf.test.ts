@@ -374,7 +374,7 @@ test('many dreams are downloaded as one archive, with progress, and cancelled', 
   await notice.getByRole('button', { name: 'Try again' }).press('Enter');
   expect((await zipOf(await again)).size).toBe(1);
 
-  // A slow one shows its progress and can be cancelled without leaving anything behind.
+  // A slow download shows its progress and can be cancelled without leaving anything behind.
   const video = join(stage.server.dataDir, 'media/dreams', one?.id ?? '', 'video.mp4');
   await truncate(video, 60_000_000);
   const devtools = await page.context().newCDPSession(page);

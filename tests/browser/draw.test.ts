@@ -47,7 +47,7 @@ test.afterAll(async () => {
   await rm(models, { recursive: true, force: true });
 });
 
-// Why a dream ended is only in its server's log.
+// Only the server's log says why a dream ended.
 test.afterEach(async () => {
   const { status, expectedStatus } = test.info();
   if (status === expectedStatus) return;

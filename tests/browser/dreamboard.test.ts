@@ -264,7 +264,7 @@ test('a live dream is continued, not shown as a tile', async ({ page }) => {
 test('sorting is remembered and puts unnamed dreams last in A-Z and first in Z-A', async ({ page }) => {
   const person = await stage.addPerson();
   for (const [index, name] of ['beta', null, 'Alpha', 'dream 10', 'dream 9'].entries()) {
-    // The last one is older than the seven days that count as recent.
+    // The last dream is older than the seven days that count as recent.
     const startedAt = name === 'dream 9' ? hours(8 * 24) : hours(index + 1);
     await stage.addDream(person, { name, startedAt, files: false });
   }

@@ -159,7 +159,7 @@ test('the picture comes first in any window, and overlays stay within it', async
   viewer.frame(1, picture);
   await expect(page.locator('.timer')).toBeVisible();
   await expect(page.locator('.source-mark')).toBeVisible();
-  // Longer than any of them is in any language.
+  // Longer than each of these texts is in any language.
   await page.evaluate(() => {
     const row = document.querySelector('.stage-top');
     const mark = document.querySelector<HTMLElement>('.live-mark');

@@ -196,7 +196,7 @@ describe('a lost node', () => {
       for (const { person, sessionId } of [killed, frozen]) {
         expect(await person.untilRecorded(sessionId)).toMatchObject({ job_status: 'DONE' });
         expect(await used(person)).toBe(0);
-        // Everything except the open 4 s segment and what was being uploaded.
+        // Everything except the open 4 s segment and the segment being uploaded.
         expect(await storedFrames(sessionId)).toBeGreaterThan(8);
       }
       await until('what was made into a video is not kept twice', () => leftTapes().length === 0);

@@ -7,7 +7,7 @@ import { type Drawings, FPS } from './round-worker.ts';
 const CLOSED_TIMEOUT_MS = 30_000;
 /** Generous, since a busy machine compiles last. */
 const COMPILED_TIMEOUT_MS = 400_000;
-/** A tape's open 4 s segment, and what was being uploaded. */
+/** A tape's open 4 s segment, and the segment being uploaded. */
 const MAY_BE_LOST_FRAMES = 6 * FPS;
 
 /** A dream's stage when the fault happened. */

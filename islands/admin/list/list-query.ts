@@ -53,7 +53,7 @@ const usualOf = (field: FilterField): string => ('usual' in field ? field.usual 
 export const noFilter = <T extends FilterTable>(table: T) =>
   Object.fromEntries(fieldsOf(table).map(([name, field]) => [name, usualOf(field)])) as Draft<T>;
 
-/** The fields that aren't as usual. */
+/** The fields that differ from their defaults. */
 export const chosenIn = <T extends FilterTable>(table: T, filter: Draft<T>) =>
   fieldsOf(table).filter(([name, field]) => filter[name] !== usualOf(field));
 
@@ -103,7 +103,7 @@ export function addressOf<T extends FilterTable>(
   return `${location.pathname}?${params}`;
 }
 
-/** Fields of the call that aren't as usual, with numbers as numbers and times in UTC. */
+/** Fields of the call that differ from their defaults, with numbers as numbers and times in UTC. */
 export const requestOf = <T extends FilterTable>(table: T, filter: Draft<T>): Record<string, unknown> =>
   Object.fromEntries(chosenIn(table, filter).map(([name, field]) => [name, sentValue(field, filter[name])]));
 

@@ -12,7 +12,7 @@ import { countOf, type Recipients } from './recipients.ts';
 
 const WATCH_MS = 700;
 
-/** State of a mail. A single one has no id, and needs no subject to identify it. */
+/** State of a mail. A mail to one person has no id, and needs no subject to identify it. */
 export type Outcome = Omit<MailJobAnswer, 'id' | 'subject'> & { id: string | null; subject: string | null };
 
 /** Sends a mail: a single one directly, a bulk mail as a job on the server, which this hook only watches. */

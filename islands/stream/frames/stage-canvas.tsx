@@ -7,7 +7,7 @@ const STEP = 0.1;
 
 interface StageCanvasProps {
   canvas: RefObject<HTMLCanvasElement | null>;
-  /** the frame fills the height; what is cut off at the sides comes into view by itself, or by dragging */
+  /** the frame fills the height; the hidden sides come into view by themselves, or by dragging */
   filling: boolean;
 }
 

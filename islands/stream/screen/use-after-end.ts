@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { askFeedback } from '../../browser/feedback.ts';
 import type { StreamState } from '../machine.ts';
 
-/** Time to read the message and to save what is left; longer if there is a reason, or a film to stay for. */
+/** Time to read the message and to save the rest; longer if there is a reason to read, or a film to watch. */
 const MIN_MS = 1500;
 const MIN_WITH_MORE_MS = 5000;
 const MAX_MS = 6000;

@@ -64,7 +64,7 @@ export interface MailJobAnswer extends MailJobProgress {
   results: {
     successful: string[];
     failed: { email: string; error: string }[];
-    /** the mail server's words, and the time of the next attempt (UTC) */
+    /** the mail server's reply, and the time of the next attempt (UTC) */
     waiting: { email: string; error: string; retry_at: string }[];
   };
   /** addresses not yet reached when it was cancelled */

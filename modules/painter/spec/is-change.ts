@@ -18,8 +18,8 @@ import type { SceneSpec } from './scene-spec.ts';
 const MAX_ARRIVAL = 14;
 
 /**
- * True for a prompt that changes the current scene, false for one that describes another: one that names another place,
- * or a new subject together with its own light or weather.
+ * True for a prompt that changes the current scene, false for a prompt that describes another scene: it names another
+ * place, or a new subject with its own light or weather.
  */
 export function isChange(words: readonly string[], reading: Reading, before: SceneSpec): boolean {
   const text = words.join(' ');

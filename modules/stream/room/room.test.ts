@@ -431,7 +431,7 @@ describe('a running dream', () => {
     const odd = (frameId: number, jpeg: Uint8Array) =>
       room.workerFrame(newFrame({ id: frameId, at: 0 }, jpeg));
     let frameId = 10;
-    // The last one is more than twice the declared and requested size.
+    // The last frame is more than twice the declared and requested size.
     for (const jpeg of [...Object.values(ODD_PICTURES), await blank(65_500, 16), await blank(2561, 720)])
       expect(odd(frameId++, jpeg)).toBeNull();
     expect(room.workerFrame(frameOf(100))).toBeNull();

@@ -212,7 +212,7 @@ export function openRoomStage(
       stage.draw(1 / 16, viewer);
       return viewer;
     },
-    /** The stored end of the dream, as read by someone who reads English. */
+    /** The dream's stored end, with its text in English. */
     async end() {
       await room.concluded;
       return shownTexts(stored.ends.at(-1));
