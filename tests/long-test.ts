@@ -24,6 +24,11 @@ export function describeOnce(name: string, tests: () => void): void {
   if (isLongRun || dialect === 'sqlite') describe(name, tests);
 }
 
+/** Cases that the suite runs on both databases; on Postgres it leaves out the others, which long runs include. */
+export function inBothDatabases<T>(all: readonly T[], takes: (one: T) => boolean): T[] {
+  return dialect === 'sqlite' ? [...all] : inTheSuite(all, takes);
+}
+
 /** The subset of cases for the suite; long runs use all. */
 export function inTheSuite<T>(all: readonly T[], takes: (one: T) => boolean): T[] {
   return all.filter((one) => isLongRun || takes(one));

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { dialect } from '../../db/dialect.ts';
+import { testOnce } from '../../tests/long-test.ts';
 import { readOutbox } from '../../tests/outbox.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
 import { readZip } from '../../tests/read-zip.ts';
@@ -105,7 +106,7 @@ describe(`a suspension, on ${dialect}`, () => {
     expect((await signIn('eve@example.com')).status).toBe(303);
   });
 
-  test('still lets the person, and only them, download their data and close the account', async () => {
+  testOnce('still lets the person, and only them, download their data and close the account', async () => {
     const id = await account('eve@example.com');
     await act('suspend', id);
     const { status, text, visitor } = await signIn('eve@example.com');
@@ -148,21 +149,24 @@ describe(`a suspension, on ${dialect}`, () => {
     expect((await signIn('eve@example.com')).status).toBe(303);
   });
 
-  test('applies to other accounts of the same mailbox, except an operator’s, and ends when lifted', async () => {
-    const id = await account('eve@example.com');
-    const second = await account('eve+second@example.com');
-    await act('suspend', id);
-    for (const email of ['eve+second@example.com', 'eve+third@example.com'])
-      expect((await signIn(email)).text).toContain('Spam in shared links.');
-    await act('lift', id);
-    expect(await account('eve+second@example.com')).toBe(second);
+  testOnce(
+    'applies to other accounts of the same mailbox, except an operator’s, and ends when lifted',
+    async () => {
+      const id = await account('eve@example.com');
+      const second = await account('eve+second@example.com');
+      await act('suspend', id);
+      for (const email of ['eve+second@example.com', 'eve+third@example.com'])
+        expect((await signIn(email)).text).toContain('Spam in shared links.');
+      await act('lift', id);
+      expect(await account('eve+second@example.com')).toBe(second);
 
-    await act('suspend', await account('admin+tries@example.com'));
-    expect((await signIn('admin@example.com')).status).toBe(303);
-    expect((await signIn('admin+tries@example.com')).status).toBe(403);
-  });
+      await act('suspend', await account('admin+tries@example.com'));
+      expect((await signIn('admin@example.com')).status).toBe(303);
+      expect((await signIn('admin+tries@example.com')).status).toBe(403);
+    },
+  );
 
-  test('made by an earlier version outlives its account, too', async () => {
+  testOnce('made by an earlier version outlives its account, too', async () => {
     const id = await account('eve@example.com');
     await program.accounts.suspend(id, { reason: 'Spam.', until: null }, []);
     await erase(id);
@@ -269,7 +273,7 @@ describe(`consent to news, on ${dialect}`, () => {
     return (await read()).sent;
   }
 
-  test('is given by checkbox at the first sign-in or in Settings, and is off by default', async () => {
+  testOnce('is given by checkbox at the first sign-in or in Settings, and is off by default', async () => {
     const first = await signIn('eve@example.com');
     expect(first.page).toMatch(BOX);
     expect([await newsOf('eve@example.com'), await mailNews(), await mailNews('service')]).toEqual([

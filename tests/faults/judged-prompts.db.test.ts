@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dreamPrompts, dreams } from '../../modules/dreams/tables.ts';
+import { testOnce } from '../long-test.ts';
 import { type ModerationServer, startModerationServer } from '../moderation-server.ts';
 import { until } from '../wire/inbox.ts';
 import { type Ground, type LiveDream, openGround } from './ground.ts';
@@ -49,7 +50,7 @@ const KEPT = [
   ['judged', true],
 ];
 
-test('an acknowledged prompt is stored even if viewer, worker, stop or kill end its dream before a verdict', async () => {
+test('an acknowledged prompt is stored if viewer or worker end its dream before a verdict', async () => {
   const left = await judgedDream();
   left.viewer.send({ type: 'end' });
   await left.viewer.closed;
@@ -68,7 +69,9 @@ test('an acknowledged prompt is stored even if viewer, worker, stop or kill end 
   }
   expect(await storedOf(left)).toEqual(KEPT);
   expect(await storedOf(lost)).toEqual(KEPT);
+});
 
+testOnce('an acknowledged prompt is stored if a kill or a stop ends its dream before a verdict', async () => {
   const refused = await judgedDream();
   refused.viewer.send({ type: 'prompt', id: 'nude', text: 'a nude figure' });
   await refused.viewer.events.find('a refusal', (event) => event.type === 'error' && event.id === 'nude');

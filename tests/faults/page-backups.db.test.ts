@@ -233,24 +233,27 @@ describe(`backups from the page, on ${dialect}`, () => {
     expect(existsSync(join(there.server.dataDir, 'restore.tar'))).toBe(false);
   });
 
-  test('leave a new installation unchanged if the archive turns out damaged, and the page says so', async () => {
-    const { server, admin } = await startBox();
-    const { copies } = await make(admin);
-    const name = copies[0]?.name ?? '';
-    const file = new Uint8Array(await readFile(join(server.dataDir, 'backups', name)));
-    const damaged = file.slice(0, file.length - 3000);
-    await upload(server, admin, damaged);
-    await admin.call('POST', '/api/admin/backup-data', { action: 'restore', bytes: damaged.length });
-    const answer = await until('the place again', async () => {
-      const found = await ask(admin, { action: 'getBackups' }).catch(() => null);
-      return found?.restored && found;
-    });
-    expect(answer).toMatchObject({
-      isFresh: true,
-      restored: { fault: expect.stringMatching(/damaged|incomplete/) },
-    });
-    expect((await admin.call('GET', '/api/session')).json.user.role).toBe('admin');
-  });
+  testOnce(
+    'leave a new installation unchanged if the archive turns out damaged, and the page says so',
+    async () => {
+      const { server, admin } = await startBox();
+      const { copies } = await make(admin);
+      const name = copies[0]?.name ?? '';
+      const file = new Uint8Array(await readFile(join(server.dataDir, 'backups', name)));
+      const damaged = file.slice(0, file.length - 3000);
+      await upload(server, admin, damaged);
+      await admin.call('POST', '/api/admin/backup-data', { action: 'restore', bytes: damaged.length });
+      const answer = await until('the place again', async () => {
+        const found = await ask(admin, { action: 'getBackups' }).catch(() => null);
+        return found?.restored && found;
+      });
+      expect(answer).toMatchObject({
+        isFresh: true,
+        restored: { fault: expect.stringMatching(/damaged|incomplete/) },
+      });
+      expect((await admin.call('GET', '/api/session')).json.user.role).toBe('admin');
+    },
+  );
 
   test('are reverted if the program doesn’t start with them, and the page says why', async () => {
     const { server, admin } = await startBox();
@@ -296,7 +299,7 @@ describe(`backups from the page, on ${dialect}`, () => {
     });
   });
 
-  test('expire at night unless others made them; a failed one says why', async () => {
+  testOnce('expire at night unless others made them; a failed one says why', async () => {
     const { server, admin } = await startBox({ BACKUP_DAYS: '7' });
     const dir = join(server.dataDir, 'backups');
     await mkdir(dir, { recursive: true });

@@ -3,6 +3,7 @@ import { dialect } from '../../db/dialect.ts';
 import { perTier } from '../../modules/auth/contract/tiers.ts';
 import { createStripeClient, tierOf } from '../../modules/billing/stripe.ts';
 import { type BillingStage, openBillingStage, type Payer } from '../billing-stage.ts';
+import { inBothDatabases, testOnce } from '../long-test.ts';
 import { giveBack } from '../stripe-peer/payments.ts';
 
 const DAY = 24 * 3600_000;
@@ -61,7 +62,7 @@ describe(`buying a plan on ${dialect}`, () => {
     expect(await chargesOf(ada)).toEqual([500]);
   });
 
-  test('a page that is paid while another is requested isn’t followed by a second', async () => {
+  testOnce('a page that is paid while another is requested isn’t followed by a second', async () => {
     const ada = await stage.person();
     const { url } = (await stage.checkout(ada, 'basic')).json;
     stage.peer.interfere(async (request) => {
@@ -79,7 +80,7 @@ describe(`buying a plan on ${dialect}`, () => {
     expect(await stage.right(ada)).toBe('basic');
   });
 
-  test('the buyer is the signed-in person, whatever the body says', async () => {
+  testOnce('the buyer is the signed-in person, whatever the body says', async () => {
     const [ada, eve] = [await stage.person(), await stage.person('Eve')];
     const claims = { userId: ada.user.id, currentTier: 'basic', isUpgrade: true };
     stage.press((await stage.checkout(eve, 'premium', claims)).json.url);
@@ -137,7 +138,7 @@ describe(`buying a plan on ${dialect}`, () => {
 });
 
 describe(`a person with a plan on ${dialect}`, () => {
-  test('is told what they have, and can’t buy it twice', async () => {
+  testOnce('is told what they have, and can’t buy it twice', async () => {
     const basic = await stage.subscriber('basic');
     expect(await stage.checkout(basic, 'basic')).toEqual({
       status: 409,
@@ -186,7 +187,7 @@ describe(`a person with a plan on ${dialect}`, () => {
     expect(await stage.right(ada)).toBe('premium');
   });
 
-  test('keeps the old plan when the card declines, and gets the new one with a better card', async () => {
+  testOnce('keeps the old plan when the card declines, and gets the new one with a better card', async () => {
     const ada = await stage.subscriber('basic');
     const { customer } = await stage.subscriptionOf(ada);
     stage.peer.payments.setCard(customer, 'declines');
@@ -201,7 +202,7 @@ describe(`a person with a plan on ${dialect}`, () => {
     expect(await stage.right(ada)).toBe('premium');
   });
 
-  test('is sent to confirm if the bank requires it, and upgraded afterwards', async () => {
+  testOnce('is sent to confirm if the bank requires it, and upgraded afterwards', async () => {
     const ada = await stage.subscriber('basic');
     stage.peer.payments.setCard((await stage.subscriptionOf(ada)).customer, 'asks');
     const { status, json } = await stage.checkout(ada, 'premium');
@@ -212,7 +213,7 @@ describe(`a person with a plan on ${dialect}`, () => {
     expect(await stage.right(ada)).toBe('premium');
   });
 
-  test('with a halted subscription fixes it in the portal instead of buying a second', async () => {
+  testOnce('with a halted subscription fixes it in the portal instead of buying a second', async () => {
     const ada = await stage.subscriber('basic');
     stage.peer.subscriptions.pause(await stage.subscriptionOf(ada));
     const { json } = await stage.checkout(ada, 'basic');
@@ -319,7 +320,7 @@ test(`a refund that the bank returns later leaves the plan as paid, on ${dialect
   expect(await rights()).toEqual(['premium', 'basic']);
 });
 
-test.each(['refunded', 'disputed'] as const)(
+test.each(inBothDatabases(['refunded', 'disputed'] as const, (how) => how === 'refunded'))(
   `a month that is %s after an upgrade ends the plan, an earlier one doesn’t, on ${dialect}`,
   async (how) => {
     const [early, late] = [await stage.subscriber('basic'), await stage.subscriber('basic')];
@@ -353,7 +354,7 @@ test.each(['refunded', 'disputed'] as const)(
 );
 
 describe(`a period without a charge on ${dialect}`, () => {
-  test.each(['coupon', 'balance', 'transfer'] as const)(
+  test.each(inBothDatabases(['coupon', 'balance', 'transfer'] as const, (cover) => cover === 'coupon'))(
     'gives its plan, whatever happened to the previous one: %s',
     async (cover) => {
       const [refunded, disputed] = [await stage.subscriber('premium'), await stage.subscriber('basic')];
@@ -382,22 +383,25 @@ describe(`a period without a charge on ${dialect}`, () => {
   });
 });
 
-test(`an inquiry from before an upgrade ends the plan once it becomes a dispute, on ${dialect}`, async () => {
-  const payer = await stage.subscriber('basic');
-  const subscription = await stage.subscriptionOf(payer);
-  const charge = stage.peer.payments.lastCharge(subscription);
-  stage.peer.payments.inquire(subscription);
-  stage.clock.advance(5_000);
-  const premium = stage.peer.ledger.list('price').find(({ unit_amount }) => unit_amount === 3000);
-  if (!premium) throw new Error('nothing costs $30');
-  stage.peer.subscriptions.changePrice(subscription, subscription.items.data[0]?.id ?? '', premium);
-  await stage.deliverAll();
-  expect(await stage.right(payer)).toBe('premium');
-  stage.clock.advance(5_000);
-  stage.peer.payments.endInquiry(charge, 'needs_response');
-  await stage.deliverAll();
-  expect(await stage.right(payer)).toBe('user');
-});
+testOnce(
+  `an inquiry from before an upgrade ends the plan once it becomes a dispute, on ${dialect}`,
+  async () => {
+    const payer = await stage.subscriber('basic');
+    const subscription = await stage.subscriptionOf(payer);
+    const charge = stage.peer.payments.lastCharge(subscription);
+    stage.peer.payments.inquire(subscription);
+    stage.clock.advance(5_000);
+    const premium = stage.peer.ledger.list('price').find(({ unit_amount }) => unit_amount === 3000);
+    if (!premium) throw new Error('nothing costs $30');
+    stage.peer.subscriptions.changePrice(subscription, subscription.items.data[0]?.id ?? '', premium);
+    await stage.deliverAll();
+    expect(await stage.right(payer)).toBe('premium');
+    stage.clock.advance(5_000);
+    stage.peer.payments.endInquiry(charge, 'needs_response');
+    await stage.deliverAll();
+    expect(await stage.right(payer)).toBe('user');
+  },
+);
 
 test(`an inquiry by the bank doesn’t end a plan until it becomes a dispute, on ${dialect}`, async () => {
   const [ada, bob] = [await stage.subscriber('premium'), await stage.subscriber('premium')];

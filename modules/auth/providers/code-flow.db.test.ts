@@ -6,6 +6,7 @@ import {
   OTHER_APP,
   startIdentityProvider,
 } from '../../../tests/identity-provider.ts';
+import { describeOnce, testOnce } from '../../../tests/long-test.ts';
 import { ORIGIN, startProgram, type TestProgram, type Visitor } from '../../../tests/program.ts';
 import { PATH_FORMS } from '../testing/path-forms.ts';
 
@@ -109,7 +110,7 @@ test.each([
   expect((await come(visitor, answer)).headers.get('location')).toBe('/dreamboard');
 });
 
-test('a redirect injected into the flow’s cookie is ignored', async () => {
+testOnce('a redirect injected into the flow’s cookie is ignored', async () => {
   idp.signInAs('ada', ada);
   const visitor = program.visitor();
   const answer = await askProvider(visitor);
@@ -141,7 +142,7 @@ test('a new sign-in ends the browser’s previous session', async () => {
   expect(await old.person()).toBeNull();
 });
 
-test('an issuer that returns the address only from userinfo works, too', async () => {
+testOnce('an issuer that returns the address only from userinfo works, too', async () => {
   const sparse = await startIdentityProvider({ emailInIdToken: false });
   const other = await startProgram(sparse.env);
   sparse.signInAs('ada', ada);
@@ -221,7 +222,7 @@ test('other programs’ cookies with our names neither sign people out nor lock 
   expect(await visitor.person()).toMatchObject({ email: ada.email });
 });
 
-describe('providers as they are', () => {
+describeOnce('providers as they are', () => {
   let trusting: TestProgram;
   beforeAll(async () => {
     trusting = await startProgram({ ...idp.env, OIDC_TRUST_EMAIL: 'on' });
@@ -376,7 +377,7 @@ describe('providers as they are', () => {
   });
 });
 
-describe('a provider that supports only one client authentication method', () => {
+describeOnce('a provider that supports only one client authentication method', () => {
   const ODD_SECRET = 'a:secret with%41+signs/of=all kinds';
   test.each([
     ['client_secret_post', undefined],
@@ -407,7 +408,7 @@ describe('a provider that supports only one client authentication method', () =>
   });
 });
 
-test('a provider that returns with a new key under the old id signs people in', async () => {
+testOnce('a provider that returns with a new key under the old id signs people in', async () => {
   const before = await startIdentityProvider();
   const other = await startProgram(before.env);
   const signIn = async (at: IdentityProvider) => {
@@ -434,7 +435,7 @@ test('a provider that returns with a new key under the old id signs people in', 
   await after.stop();
 });
 
-describe('refused', () => {
+describeOnce('refused', () => {
   async function expectRefused(visitor: Visitor, answer: Response, status = 401): Promise<void> {
     expect(answer.status).toBe(status);
     expect(await answer.text()).toContain('role="alert"');
