@@ -28,20 +28,14 @@ const SIZES = {
 };
 /** Files that leave something out of the suite, or use one of the sizes above. */
 const FILES = [
+  '.db.test',
   'tests/browsers/',
   'tests/faults/',
   'tests/nodes/',
   'tests/wire/diffusion',
   'tests/runtimes',
-  'tests/doctor',
-  'tests/authorisation.db',
-  'modules/account/traces.db',
-  'modules/auth/providers/code-flow.db',
   'tests/wire/streaming-engines',
   'tests/wire/picture-engines',
-  'tests/stripe-histories/',
-  'tests/wire/billing.db',
-  'modules/stream/admission/admission.db',
   'modules/kit/s3/unkind',
   'modules/worker/engines/scope/',
   'runpod/histories',

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { eq, getTableColumns, getTableName, is, Table } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { testOnce } from '../../tests/long-test.ts';
 import { startMailServer } from '../../tests/mail-server.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
 import { readZip } from '../../tests/read-zip.ts';
@@ -47,13 +48,13 @@ async function idOf(visitor: Visitor): Promise<string> {
 }
 
 describe('login sessions', () => {
-  test('are stored as hashes; the cookie’s token is stored nowhere', async () => {
+  testOnce('are stored as hashes; the cookie’s token is stored nowhere', async () => {
     const visitor = await signIn('ada@example.com');
     const rows = JSON.stringify(await program.db.orm.select().from(authTables.loginSessions));
     expect(rows).not.toContain(visitor.jar.get('reverie-sid'));
   });
 
-  test('expire thirty days after their last use', async () => {
+  testOnce('expire thirty days after their last use', async () => {
     const visitor = await signIn('ada@example.com');
     program.clock.advance(29 * DAY);
     expect(await visitor.person()).not.toBeNull();
@@ -61,7 +62,7 @@ describe('login sessions', () => {
     expect(await visitor.person()).toBeNull();
   });
 
-  test('end ninety days after sign-in, however much they are used', async () => {
+  testOnce('end ninety days after sign-in, however much they are used', async () => {
     const visitor = await signIn('ada@example.com');
     for (let day = 1; day < 90; day += 1) {
       program.clock.advance(DAY);
@@ -71,7 +72,7 @@ describe('login sessions', () => {
     expect(await visitor.person()).toBeNull();
   });
 
-  test('of an admin end after seven, including those from before the role', async () => {
+  testOnce('of an admin end after seven, including those from before the role', async () => {
     const admin = program.visitor();
     await admin.openLink(await program.adminLink());
     const promoted = await signIn('ada@example.com');
@@ -88,7 +89,7 @@ describe('login sessions', () => {
     expect(await promoted.person()).toBeNull();
   });
 
-  test('renew their cookie, at most once an hour', async () => {
+  testOnce('renew their cookie, at most once an hour', async () => {
     const visitor = await signIn('ada@example.com');
     const renewed = async () =>
       (await visitor.get('/terms')).headers.getSetCookie().find((line) => line.startsWith('reverie-sid='));
@@ -129,7 +130,7 @@ describe('login sessions', () => {
     expect(await stranger.person()).not.toBeNull();
   });
 
-  test('are deleted on the server after sign-out', async () => {
+  testOnce('are deleted on the server after sign-out', async () => {
     const visitor = await signIn('ada@example.com');
     const copy = program.visitor();
     for (const [name, value] of visitor.jar) copy.jar.set(name, value);
@@ -236,7 +237,7 @@ test('the download contains the account, the dreams with their videos, the mails
   expect([...files.values()].map((bytes) => new TextDecoder().decode(bytes)).join()).not.toContain('eve@');
 });
 
-test('new dreams start with an open link, or a closed one if so chosen in Settings', async () => {
+testOnce('new dreams start with an open link, or a closed one if so chosen in Settings', async () => {
   const visitor = await signIn('ada@example.com');
   const start = async () => {
     const { sessionId } = await (await visitor.postJson('/api/stream/connect')).json();
@@ -263,7 +264,7 @@ test('new dreams start with an open link, or a closed one if so chosen in Settin
 const TIMEOUTS = { timeout: 20_000, interval: 20 };
 
 describe('closing an account', () => {
-  test('is confirmed later if the mail server defers the mail, unless the account was kept', async () => {
+  testOnce('is confirmed later if the mail server defers the mail, unless the account was kept', async () => {
     program.jobs.start();
     const reported = (email: string) => smtp.lastTo(email)?.subject === 'Your Reverie account is closed';
     const close = async (email: string) => {
@@ -283,45 +284,48 @@ describe('closing an account', () => {
     expect(reported('kept@example.com')).toBe(false);
   });
 
-  test('asks for the address, ends every session, sends a mail, and can be undone for 14 days', async () => {
-    const visitor = await signIn('ada@example.com');
-    const phone = await signIn('ada@example.com');
-    await dream(await idOf(visitor), 'd1');
-    const shared = async () => (await program.visitor().get('/api/d/d1.mp4')).status;
-    expect(await shared()).toBe(200);
-    const wrong = await visitor.postForm('/settings/close', { confirmation: 'yes' });
-    expect(wrong.status).toBe(400);
-    expect(await wrong.text()).toContain('Type ada@example.com to confirm.');
+  testOnce(
+    'asks for the address, ends every session, sends a mail, and can be undone for 14 days',
+    async () => {
+      const visitor = await signIn('ada@example.com');
+      const phone = await signIn('ada@example.com');
+      await dream(await idOf(visitor), 'd1');
+      const shared = async () => (await program.visitor().get('/api/d/d1.mp4')).status;
+      expect(await shared()).toBe(200);
+      const wrong = await visitor.postForm('/settings/close', { confirmation: 'yes' });
+      expect(wrong.status).toBe(400);
+      expect(await wrong.text()).toContain('Type ada@example.com to confirm.');
 
-    const closed = await visitor.postForm('/settings/close', { confirmation: ' ADA@example.com ' });
-    expect(closed.headers.get('location')).toBe('/');
-    expect(await visitor.person()).toBeNull();
-    expect(await phone.person()).toBeNull();
-    expect(smtp.lastTo('ada@example.com')?.subject).toBe('Your Reverie account is closed');
-    expect(await shared()).toBe(404);
+      const closed = await visitor.postForm('/settings/close', { confirmation: ' ADA@example.com ' });
+      expect(closed.headers.get('location')).toBe('/');
+      expect(await visitor.person()).toBeNull();
+      expect(await phone.person()).toBeNull();
+      expect(smtp.lastTo('ada@example.com')?.subject).toBe('Your Reverie account is closed');
+      expect(await shared()).toBe(404);
 
-    program.clock.advance(13 * DAY);
-    const back = program.visitor();
-    await back.postForm('/auth/signin', { email: 'ada@example.com' });
-    const landed = await back.openLink(smtp.lastTo('ada@example.com')?.link ?? '');
-    expect(landed.headers.get('location')).toBe('/settings');
-    const html = await (await back.get('/settings')).text();
-    expect(html).toContain('This account is closed.');
-    await back.postForm('/settings/keep');
-    expect(await shared()).toBe(200);
-    expect(await (await back.get('/settings')).text()).not.toContain('This account is closed.');
+      program.clock.advance(13 * DAY);
+      const back = program.visitor();
+      await back.postForm('/auth/signin', { email: 'ada@example.com' });
+      const landed = await back.openLink(smtp.lastTo('ada@example.com')?.link ?? '');
+      expect(landed.headers.get('location')).toBe('/settings');
+      const html = await (await back.get('/settings')).text();
+      expect(html).toContain('This account is closed.');
+      await back.postForm('/settings/keep');
+      expect(await shared()).toBe(200);
+      expect(await (await back.get('/settings')).text()).not.toContain('This account is closed.');
 
-    program.clock.advance(2 * DAY);
-    program.jobs.start();
-    await vi.waitFor(async () => {
-      const [job] = await program.db.orm
-        .select()
-        .from(jobTables.jobs)
-        .where(eq(jobTables.jobs.kind, ERASE_JOB));
-      expect(job?.state).toBe('done');
-    }, TIMEOUTS);
-    expect(await back.person()).toMatchObject({ email: 'ada@example.com' });
-  });
+      program.clock.advance(2 * DAY);
+      program.jobs.start();
+      await vi.waitFor(async () => {
+        const [job] = await program.db.orm
+          .select()
+          .from(jobTables.jobs)
+          .where(eq(jobTables.jobs.kind, ERASE_JOB));
+        expect(job?.state).toBe('done');
+      }, TIMEOUTS);
+      expect(await back.person()).toMatchObject({ email: 'ada@example.com' });
+    },
+  );
 
   test('erases mails to an address in any script', async () => {
     const email = 'ÄDA@Пример.example';

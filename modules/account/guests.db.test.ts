@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testOnce } from '../../tests/long-test.ts';
 import { startMailServer } from '../../tests/mail-server.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
 import { guestDays, loginSessions, users } from '../auth/tables.ts';
@@ -67,7 +68,7 @@ const rowOf = async (id: string) =>
   (await program.db.orm.select().from(users).where(eq(users.id, id)))[0] ?? null;
 
 describe('words typed on the home page', () => {
-  test('make a stranger a guest, whose live page gets them once', async () => {
+  testOnce('make a stranger a guest, whose live page gets them once', async () => {
     const visitor = stranger();
     const answer = await visitor.postForm('/stream', { words: '  a fox in the snow ' });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/stream']);
@@ -83,16 +84,19 @@ describe('words typed on the home page', () => {
     expect(await visitor.person()).toBeNull();
   });
 
-  test('survive a sign-in by mail where a guest’s dream is spent, and are sent to the live page', async () => {
-    const { visitor, id } = await guest();
-    await dreamOf(id);
-    const answer = await visitor.postForm('/stream', { words: '雪の中の狐'.repeat(200) });
-    expect(answer.headers.get('location')).toBe('/auth/signin?next=/stream');
-    expect(await (await visitor.get('/auth/signin?next=/stream')).text()).toContain('雪の中の狐');
-    const used = await signIn(visitor, 'spent@example.com', '/stream');
-    expect(used.headers.get('location')).toBe('/stream');
-    expect(await (await visitor.get('/stream')).text()).toContain('雪の中の狐'.repeat(200));
-  });
+  testOnce(
+    'survive a sign-in by mail where a guest’s dream is spent, and are sent to the live page',
+    async () => {
+      const { visitor, id } = await guest();
+      await dreamOf(id);
+      const answer = await visitor.postForm('/stream', { words: '雪の中の狐'.repeat(200) });
+      expect(answer.headers.get('location')).toBe('/auth/signin?next=/stream');
+      expect(await (await visitor.get('/auth/signin?next=/stream')).text()).toContain('雪の中の狐');
+      const used = await signIn(visitor, 'spent@example.com', '/stream');
+      expect(used.headers.get('location')).toBe('/stream');
+      expect(await (await visitor.get('/stream')).text()).toContain('雪の中の狐'.repeat(200));
+    },
+  );
 
   test('are nothing when empty: the sign-in leads to the dreamboard, as ever', async () => {
     const visitor = stranger();
@@ -101,7 +105,7 @@ describe('words typed on the home page', () => {
     expect(visitor.jar.size).toBe(0);
   });
 
-  test('have a limit, and a forged cookie is no words', async () => {
+  testOnce('have a limit, and a forged cookie is no words', async () => {
     const visitor = stranger();
     expect((await visitor.postForm('/stream', { words: 'é'.repeat(1001) })).status).toBe(400);
     const { visitor: forger } = await guest();
@@ -164,7 +168,7 @@ describe('a guest', () => {
 });
 
 describe('a guest who signs in', () => {
-  test('keeps the dream and its recording, which count for nothing', async () => {
+  testOnce('keeps the dream and its recording, which count for nothing', async () => {
     const { visitor, id } = await guest();
     const dreamId = await dreamOf(id);
     const stolen = new Map(visitor.jar);
@@ -230,7 +234,7 @@ describe('a guest who signs in', () => {
   });
 });
 
-test('an operator finds a guest’s dream and can end it, and guests only among the figures', async () => {
+testOnce('an operator finds a guest’s dream and can end it, and guests only among the figures', async () => {
   const { visitor } = await guest();
   const { sessionId } = await (await visitor.postJson('/api/stream/connect')).json();
   const operator = program.visitor({}, '192.0.2.77');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { dialect } from '../../db/dialect.ts';
-import { testOnce } from '../../tests/long-test.ts';
+import { describeOnce, testOnce } from '../../tests/long-test.ts';
 import { readOutbox } from '../../tests/outbox.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
 import { readZip } from '../../tests/read-zip.ts';
@@ -229,7 +229,7 @@ describe(`traces of other people’s actions, on ${dialect}`, () => {
   });
 });
 
-describe(`used trials of an erased account, on ${dialect}`, () => {
+describeOnce(`used trials of an erased account, on ${dialect}`, () => {
   const used = async (visitor: Visitor) =>
     (await (await visitor.get('/api/stream/check-access')).json()).used;
 

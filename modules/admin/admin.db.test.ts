@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testOnce } from '../../tests/long-test.ts';
 import { startMailServer } from '../../tests/mail-server.ts';
 import { ORIGIN, startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
 import { perTier } from '../auth/contract/tiers.ts';
@@ -274,7 +275,7 @@ describe('people', () => {
     }
   });
 
-  test('get the beta with a welcome mail, once; a failed mail is reported', async () => {
+  testOnce('get the beta with a welcome mail, once; a failed mail is reported', async () => {
     const { id, email } = await person('Lucky');
     const grant = (userId: string) => post('user-data', { action: 'grantBeta', userId });
     expect((await grant(id)).status).toBe(200);
@@ -544,7 +545,7 @@ describe('mail', () => {
     expect(await bulk.findRecentJob(program.clock.now() + 1)).toBeNull();
   });
 
-  test('to one person returns the mail server’s message if rejected', async () => {
+  testOnce('to one person returns the mail server’s message if rejected', async () => {
     const one = await person('Single');
     const send = () => post('send-email', { to: one.email, subject: 'Hi', html: '<p>Hello</p>' });
     const history = async () => {

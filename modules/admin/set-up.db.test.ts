@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../db/dialect.ts';
+import { testOnce } from '../../tests/long-test.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
 import { loginSessions } from '../auth/tables.ts';
 import type { SetupAnswer } from './contract/setup.ts';
@@ -35,7 +36,7 @@ async function save(part: string, changes: object, basis?: string) {
 }
 
 describe(`set-up from the page, on ${dialect}`, () => {
-  test('changes are stored for the next start, with the version that they are based on', async () => {
+  testOnce('changes are stored for the next start, with the version that they are based on', async () => {
     const { basis } = await read();
     const saved = await save(
       'helpers',
@@ -142,7 +143,7 @@ describe(`set-up from the page, on ${dialect}`, () => {
     expect((await read()).restart.isPossible).toBe(false);
   });
 
-  test('changes and backups require a proof from the last hour if an operator can give one', async () => {
+  testOnce('changes and backups require a proof from the last hour if an operator can give one', async () => {
     const mailed = await startProgram({ SMTP_URL: 'smtp://127.0.0.1:9' });
     try {
       const visitor = await signedIn(mailed);

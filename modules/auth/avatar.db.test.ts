@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type IdentityProvider, startIdentityProvider } from '../../tests/identity-provider.ts';
+import { testOnce } from '../../tests/long-test.ts';
 import { startProgram, type TestProgram } from '../../tests/program.ts';
 import { isProviderPicture } from './avatar.ts';
 
@@ -27,7 +28,7 @@ async function signIn(sub: string, picture: string) {
   return visitor;
 }
 
-test('an avatar is copied at sign-in and served by us, to its owner and to admins only', async () => {
+testOnce('an avatar is copied at sign-in and served by us, to its owner and to admins only', async () => {
   idp.pictures.set('/ada.jpg', { type: 'image/jpeg', bytes: await face('#884') });
   const ada = await signIn('ada', `${idp.issuer}/ada.jpg`);
   const { picture } = (await ada.person()) ?? {};

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dialect } from '../../db/dialect.ts';
 import { startClaude } from '../../tests/claude-server.ts';
+import { testOnce } from '../../tests/long-test.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
 import { openLoginSession } from '../auth/session/sign-in.ts';
 import { newId } from '../kit/ids.ts';
@@ -126,7 +127,7 @@ describe(`the help chat on ${dialect}`, () => {
     }
   });
 
-  test('answers thirty questions a minute', async () => {
+  testOnce('answers thirty questions a minute', async () => {
     const person = await someone();
     const statuses: number[] = [];
     for (let index = 0; index < 31; index += 1) statuses.push((await ask(person, 'x')).status);

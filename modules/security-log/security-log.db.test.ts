@@ -1,6 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAuthenticator } from '../../tests/authenticator.ts';
+import { testOnce } from '../../tests/long-test.ts';
 import { startMailServer } from '../../tests/mail-server.ts';
 import { ORIGIN, startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
 import { createSecurityPersonalData } from './personal-data.ts';
@@ -67,7 +68,7 @@ describe('people’s actions', () => {
     expect(logged[0]).toContain('203.0.113.7');
   });
 
-  test('are counted rather than logged beyond sixty per account and hour', async () => {
+  testOnce('are counted rather than logged beyond sixty per account and hour', async () => {
     const note = (detail: string) =>
       program.security.note({ kind: 'proof', userId: 'u', address: '203.0.113.7', device: 'd', detail });
     for (let n = 1; n <= 200; n += 1) await note(`number ${n}`);
@@ -83,7 +84,7 @@ describe('people’s actions', () => {
     expect(await events()).toHaveLength(62);
   });
 
-  test('include how a person signed in and how the session ended', async () => {
+  testOnce('include how a person signed in and how the session ended', async () => {
     const ada = await signIn('ada@example.com');
     await ada.postJson('/api/auth/logout');
     await program.visitor().openLink(await program.adminLink());
@@ -125,7 +126,7 @@ describe('refusals', () => {
     expect(mine.map(({ count }) => count)).toEqual([8, 1]);
   });
 
-  test('for missing rights name the reason; the session call doesn’t count', async () => {
+  testOnce('for missing rights name the reason; the session call doesn’t count', async () => {
     const ada = await signIn('ada@example.com');
     await ada.postJson('/api/admin/user-data', {});
     await program.visitor().get('/api/session', { accept: 'application/json' });
@@ -135,7 +136,7 @@ describe('refusals', () => {
     ]);
   });
 
-  test('of workers are counted, too', async () => {
+  testOnce('of workers are counted, too', async () => {
     const request = new Request(`${ORIGIN}/worker`, {
       headers: { upgrade: 'websocket', authorization: 'Bearer guess' },
     });

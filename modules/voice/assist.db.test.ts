@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dialect } from '../../db/dialect.ts';
 import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
 import { type LanguageServer, startLanguageServer } from '../../tests/language-server.ts';
+import { testOnce } from '../../tests/long-test.ts';
 import type { SessionUser } from '../auth/contract/schemas.ts';
 import { users } from '../auth/tables.ts';
 import type { Dream } from '../dreams/queries/live.ts';
@@ -112,7 +113,7 @@ function upload(
 }
 
 describe(`the voice of a dream on ${dialect}`, () => {
-  test('is transcribed and kept; only its owner and admins can hear it', async () => {
+  testOnce('is transcribed and kept; only its owner and admins can hear it', async () => {
     const app = appWith();
     const answer = await upload(app);
     const address = `/api/sessions/${dream.id}/voice`;
@@ -162,7 +163,7 @@ describe(`the voice of a dream on ${dialect}`, () => {
     expect(await (await upload(appWith(), { keep: 'no' })).json()).toMatchObject({ text: 'a paper boat' });
   });
 
-  test('isn’t made up: silence isn’t sent, and hallucinated text is ignored', async () => {
+  testOnce('isn’t made up: silence isn’t sent, and hallucinated text is ignored', async () => {
     const app = appWith();
     const textOf = async (audio?: Uint8Array<ArrayBuffer>) =>
       (await (await upload(app, { keep: 'no' }, audio)).json()).text;
@@ -192,7 +193,7 @@ describe(`the voice of a dream on ${dialect}`, () => {
     expect(server.asked).toHaveLength(before);
   });
 
-  test('arrives in parts; repeated parts and restarts do no harm', async () => {
+  testOnce('arrives in parts; repeated parts and restarts do no harm', async () => {
     const app = appWith();
     const part = (from: number, to: number, offset = from) =>
       upload(app, { transcribe: 'no', offset: String(offset) }, WAV.slice(from, to));
@@ -215,7 +216,7 @@ describe(`the voice of a dream on ${dialect}`, () => {
     }
   });
 
-  test('is kept once for each page', async () => {
+  testOnce('is kept once for each page', async () => {
     const app = appWith();
     const part = (recording: string, from: number, to: number) =>
       upload(app, { transcribe: 'no', recording, offset: String(from) }, WAV.slice(from, to));
@@ -246,7 +247,7 @@ describe(`the voice of a dream on ${dialect}`, () => {
     expect((await part('1763769700000', 20, 40)).status).toBe(200);
   });
 
-  test('rejects anything but a recording of the caller’s own dream', async () => {
+  testOnce('rejects anything but a recording of the caller’s own dream', async () => {
     const app = appWith();
     const page = new Uint8Array(Buffer.from('<html><script>alert(1)</script>'));
     expect((await upload(app, {}, page)).status).toBe(415);
@@ -295,7 +296,7 @@ describe(`limits of voice recordings on ${dialect}`, () => {
     expect([await kept(), await phrase()]).toEqual([403, 403]);
   });
 
-  test('16 MiB a recording, 32 a dream, 2 a phrase', async () => {
+  testOnce('16 MiB a recording, 32 a dream, 2 a phrase', async () => {
     const app = appWith();
     const kept = async (recording: number, bytes: number) =>
       (await upload(app, { transcribe: 'no', recording: String(1763769600000 + recording) }, wav(bytes)))
@@ -382,7 +383,7 @@ describe(`the assistant call on ${dialect}`, () => {
       body: JSON.stringify({ messages: [{ role: 'user', content: 'the sea' }], max_tokens: 256 }),
     });
 
-  test('answers in the page’s format, 30 times a minute per person', async () => {
+  testOnce('answers in the page’s format, 30 times a minute per person', async () => {
     const app = appWith();
     const answer = await ask(app);
     expect(await answer.json()).toMatchObject({ choices: [{ message: { content: 'a dream of the sea' } }] });

@@ -6,6 +6,7 @@ import { RECONCILE_JOB } from '../../modules/billing/subscription/reconcile.ts';
 import { stripeEvents } from '../../modules/billing/tables.ts';
 import { jobs } from '../../modules/jobs/tables.ts';
 import { type BillingStage, openBillingStage, type Payer } from '../billing-stage.ts';
+import { testOnce } from '../long-test.ts';
 import { sign } from '../stripe-peer/delivery.ts';
 import { WEBHOOK_SECRET } from '../stripe-peer/peer.ts';
 import { until } from './inbox.ts';
@@ -48,7 +49,7 @@ describe(`events on ${dialect}`, () => {
       ...payload,
     });
 
-  test('only count with Stripe’s signature of the exact body, for five minutes', async () => {
+  testOnce('only count with Stripe’s signature of the exact body, for five minutes', async () => {
     const body = eventOf();
     const refused: [string, string, string][] = [
       ['none', body, ''],
@@ -294,7 +295,7 @@ describe(`closing an account on ${dialect}`, () => {
     expect(await stage.program.customers.findCustomer(payer.user.id)).toBeNull();
   });
 
-  test('leaves nothing at Stripe about a person who never paid', async () => {
+  testOnce('leaves nothing at Stripe about a person who never paid', async () => {
     const looker = await stage.person();
     await stage.checkout(looker, 'basic');
     const { customerId } = (await stage.program.customers.findCustomer(looker.user.id)) ?? {};
@@ -307,7 +308,7 @@ describe(`closing an account on ${dialect}`, () => {
   });
 });
 
-test(`the history shows admins why a person has a plan, on ${dialect}`, async () => {
+testOnce(`the history shows admins why a person has a plan, on ${dialect}`, async () => {
   const payer = await stage.subscriber('basic');
   await stage.checkout(payer, 'premium');
   stage.peer.payments.refund(await stage.subscriptionOf(payer));

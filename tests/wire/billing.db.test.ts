@@ -101,7 +101,7 @@ describe(`buying a plan on ${dialect}`, () => {
     expect(await stage.right(ada)).toBe('user');
   });
 
-  test('a customer deleted at Stripe has no plan, and is created again', async () => {
+  testOnce('a customer deleted at Stripe has no plan, and is created again', async () => {
     const ada = await stage.subscriber('premium');
     const old = await customerOf(ada);
     const { api } = await createStripeClient(stage.settings, stage.clock);
@@ -221,7 +221,7 @@ describe(`a person with a plan on ${dialect}`, () => {
     expect(await stage.right(ada)).toBe('user');
   });
 
-  test('manages it in the portal and keeps it until the end of the paid period', async () => {
+  testOnce('manages it in the portal and keeps it until the end of the paid period', async () => {
     const ada = await stage.subscriber('basic');
     const subscription = await stage.subscriptionOf(ada);
     const answer = await ada.visitor.postJson('/api/stripe/create-portal-session');
@@ -292,7 +292,7 @@ describe(`refunds on ${dialect}`, () => {
     expect([await stage.right(ada), await stage.right(bob)]).toEqual(['user', 'premium']);
   });
 
-  test('in part leave it until the rest is refunded as well', async () => {
+  testOnce('in part leave it until the rest is refunded as well', async () => {
     const payer = await stage.subscriber('premium');
     const subscription = await stage.subscriptionOf(payer);
     stage.peer.payments.refund(subscription, 100);
@@ -304,7 +304,7 @@ describe(`refunds on ${dialect}`, () => {
   });
 });
 
-test(`a refund that the bank returns later leaves the plan as paid, on ${dialect}`, async () => {
+testOnce(`a refund that the bank returns later leaves the plan as paid, on ${dialect}`, async () => {
   const payers = [await stage.subscriber('premium'), await stage.subscriber('basic')] as const;
   const subscriptions = [
     await stage.subscriptionOf(payers[0]),
@@ -371,7 +371,7 @@ describe(`a period without a charge on ${dialect}`, () => {
     },
   );
 
-  test('after a downgrade doesn’t count: a refund still does', async () => {
+  testOnce('after a downgrade doesn’t count: a refund still does', async () => {
     const payer = await stage.subscriber('premium');
     const subscription = await stage.subscriptionOf(payer);
     stage.peer.payments.refund(subscription);
@@ -403,7 +403,7 @@ testOnce(
   },
 );
 
-test(`an inquiry by the bank doesn’t end a plan until it becomes a dispute, on ${dialect}`, async () => {
+testOnce(`an inquiry by the bank doesn’t end a plan until it becomes a dispute, on ${dialect}`, async () => {
   const [ada, bob] = [await stage.subscriber('premium'), await stage.subscriber('premium')];
   const subscriptions = [await stage.subscriptionOf(ada), await stage.subscriptionOf(bob)] as const;
   for (const one of subscriptions) stage.peer.payments.inquire(one);
@@ -427,7 +427,7 @@ describe(`given rights on ${dialect}`, () => {
     expect(await stage.right(ada)).toBe('legacy');
   });
 
-  test('of an admin don’t depend on payments', async () => {
+  testOnce('of an admin don’t depend on payments', async () => {
     const ada = await stage.subscriber('basic');
     await stage.give(ada, 'admin');
     stage.peer.subscriptions.end(await stage.subscriptionOf(ada));

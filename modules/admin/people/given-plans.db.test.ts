@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../../db/dialect.ts';
 import { type BillingStage, openBillingStage, type Payer } from '../../../tests/billing-stage.ts';
+import { testOnce } from '../../../tests/long-test.ts';
 import { readOutbox } from '../../../tests/outbox.ts';
 import type { Visitor } from '../../../tests/program.ts';
 import { accountChanges } from '../../auth/tables.ts';
@@ -71,7 +72,7 @@ describe(`plans that operators give, on ${dialect}`, () => {
     expect([await stage.right(gifted), await stage.right(payer)]).toEqual(['user', 'basic']);
   });
 
-  test('are taken away with a reason and a mail; paid plans stay', async () => {
+  testOnce('are taken away with a reason and a mail; paid plans stay', async () => {
     const [gifted, payer, plain] = [
       await stage.person(),
       await stage.subscriber('basic'),
@@ -100,7 +101,7 @@ describe(`plans that operators give, on ${dialect}`, () => {
     expect(mails.filter((mail) => mail.includes('You keep the Basic plan that you pay for'))).toHaveLength(1);
   });
 
-  test('can be permanent, but can’t go to admins or end on a past day', async () => {
+  testOnce('can be permanent, but can’t go to admins or end on a past day', async () => {
     const { user } = await stage.person();
     expect(await give(user.id, 'premium')).toMatchObject({ status: 200 });
     await endGiven();
@@ -113,7 +114,7 @@ describe(`plans that operators give, on ${dialect}`, () => {
 });
 
 describe(`payments and closing, on ${dialect}`, () => {
-  test('the last payment is refunded through Stripe once, and its plan ends', async () => {
+  testOnce('the last payment is refunded through Stripe once, and its plan ends', async () => {
     const [payer, other] = [await stage.subscriber('premium'), await stage.subscriber('basic')];
     const [payment] = await paymentsOf(payer);
     expect(payment).toMatchObject({ amount: '$30', state: 'paid' });
@@ -152,7 +153,7 @@ describe(`payments and closing, on ${dialect}`, () => {
     },
   );
 
-  test('a cancellation that failed after its refund succeeds when requested again', async () => {
+  testOnce('a cancellation that failed after its refund succeeds when requested again', async () => {
     const payer = await stage.subscriber('basic');
     const [payment] = await paymentsOf(payer);
     const refund = (subscription: string) =>
@@ -205,7 +206,7 @@ describe(`payments and closing, on ${dialect}`, () => {
     expect(about).toHaveLength(1);
   });
 
-  test('a payment under inquiry by the bank can be refunded', async () => {
+  testOnce('a payment under inquiry by the bank can be refunded', async () => {
     const payer = await stage.subscriber('basic');
     stage.peer.payments.inquire(await stage.subscriptionOf(payer));
     const [payment] = await paymentsOf(payer);
@@ -214,7 +215,7 @@ describe(`payments and closing, on ${dialect}`, () => {
     expect(await ask(asked)).toMatchObject({ status: 200 });
   });
 
-  test('an account is closed at its owner’s request, unless they still pay', async () => {
+  testOnce('an account is closed at its owner’s request, unless they still pay', async () => {
     const [owner, payer] = [await stage.person(), await stage.subscriber('basic')];
     const close = ({ user }: Payer) => ask({ action: 'closeAccount', userId: user.id, reason: 'they wrote' });
     expect(await close(payer)).toMatchObject({
@@ -230,7 +231,7 @@ describe(`payments and closing, on ${dialect}`, () => {
     expect(mails.some((mail) => mail.includes('As you asked us to, we have closed'))).toBe(true);
   });
 
-  test('Stripe’s rejection is reported, and nothing is recorded', async () => {
+  testOnce('Stripe’s rejection is reported, and nothing is recorded', async () => {
     const payer = await stage.subscriber('basic');
     const [payment] = await paymentsOf(payer);
     stage.peer.interfere(async ({ url }) =>
@@ -323,7 +324,7 @@ describe(`people and figures, on ${dialect}`, () => {
   });
 });
 
-test('a given plan doesn’t replace a better paid one', async () => {
+testOnce('a given plan doesn’t replace a better paid one', async () => {
   const payer = await stage.subscriber('premium');
   expect(await give(payer.user.id, 'basic', stage.clock.now() + 30 * DAY)).toMatchObject({ status: 200 });
   expect(await stage.right(payer)).toBe('premium');

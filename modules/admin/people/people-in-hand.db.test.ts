@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../../db/dialect.ts';
+import { testOnce } from '../../../tests/long-test.ts';
 import { readOutbox } from '../../../tests/outbox.ts';
 import type { Visitor } from '../../../tests/program.ts';
 import { readZip } from '../../../tests/read-zip.ts';
@@ -57,50 +58,53 @@ const mailsTo = async (email: string) =>
   (await readOutbox(ground.program.dataDir)).filter((one) => one.includes(`To: ${email}`));
 
 describe(`operators’ actions on people, on ${dialect}`, () => {
-  test('a suspended person is signed out everywhere, can read why, and can return afterwards', async () => {
-    const email = `${newId()}@example.com`;
-    expect((await askLink(email)).status).toBe(202);
-    const [entered, , person] = await signIn(email);
-    expect(entered).toBe(303);
-    const id = (await person.person())?.id ?? '';
-    const dream = await ground.dreamOf({ ...person, id });
-    const stranger = ground.program.visitor();
-    expect((await stranger.get(`/api/d/${dream}`)).status).toBe(200);
+  testOnce(
+    'a suspended person is signed out everywhere, can read why, and can return afterwards',
+    async () => {
+      const email = `${newId()}@example.com`;
+      expect((await askLink(email)).status).toBe(202);
+      const [entered, , person] = await signIn(email);
+      expect(entered).toBe(303);
+      const id = (await person.person())?.id ?? '';
+      const dream = await ground.dreamOf({ ...person, id });
+      const stranger = ground.program.visitor();
+      expect((await stranger.get(`/api/d/${dream}`)).status).toBe(200);
 
-    const until = new Date(Date.now() + 3600_000).toISOString();
-    const suspend = (more: object) =>
-      ask('person-data', { action: 'suspend', userId: id, reason: 'It was spam.', until, ...more });
-    expect((await suspend({ reason: ' ' })).status).toBe(400);
-    expect((await suspend({ until: '2020-01-01' })).status).toBe(400);
-    expect((await suspend({ userId: newId() })).status).toBe(404);
-    expect((await suspend({ userId: admin.id })).status).toBe(409);
-    expect((await suspend({})).status).toBe(200);
+      const until = new Date(Date.now() + 3600_000).toISOString();
+      const suspend = (more: object) =>
+        ask('person-data', { action: 'suspend', userId: id, reason: 'It was spam.', until, ...more });
+      expect((await suspend({ reason: ' ' })).status).toBe(400);
+      expect((await suspend({ until: '2020-01-01' })).status).toBe(400);
+      expect((await suspend({ userId: newId() })).status).toBe(404);
+      expect((await suspend({ userId: admin.id })).status).toBe(409);
+      expect((await suspend({})).status).toBe(200);
 
-    expect(await person.person()).toBeNull();
-    for (const address of [`/api/d/${dream}`, `/api/d/${dream}.mp4`])
-      expect((await stranger.get(address)).status).toBe(404);
-    expect((await personOf(id)).user.suspended).toEqual({
-      reason: 'It was spam.',
-      until: until.slice(0, -1),
-    });
-    expect((await mailsTo(email)).join()).toMatch(/suspended your[\s\S]*Reason: It was spam\./);
-    await askLink(email);
-    const [status, page] = await signIn(email);
-    expect(status).toBe(403);
-    expect(page).toMatch(/This account is suspended until [^<]*UTC: It was spam\./);
+      expect(await person.person()).toBeNull();
+      for (const address of [`/api/d/${dream}`, `/api/d/${dream}.mp4`])
+        expect((await stranger.get(address)).status).toBe(404);
+      expect((await personOf(id)).user.suspended).toEqual({
+        reason: 'It was spam.',
+        until: until.slice(0, -1),
+      });
+      expect((await mailsTo(email)).join()).toMatch(/suspended your[\s\S]*Reason: It was spam\./);
+      await askLink(email);
+      const [status, page] = await signIn(email);
+      expect(status).toBe(403);
+      expect(page).toMatch(/This account is suspended until [^<]*UTC: It was spam\./);
 
-    const lift = () => ask('person-data', { action: 'lift', userId: id, reason: 'A mistake.' });
-    expect((await lift()).status).toBe(200);
-    expect((await lift()).status).toBe(409);
-    expect((await stranger.get(`/api/d/${dream}`)).status).toBe(200);
-    await askLink(email);
-    expect((await signIn(email))[0]).toBe(303);
-    const { history } = await personOf(id);
-    expect(history.map(({ what }) => what).filter((what) => /^Susp/.test(what))).toEqual([
-      'Suspension lifted: A mistake.',
-      expect.stringMatching(/^Suspended: until .*: It was spam\.$/),
-    ]);
-  });
+      const lift = () => ask('person-data', { action: 'lift', userId: id, reason: 'A mistake.' });
+      expect((await lift()).status).toBe(200);
+      expect((await lift()).status).toBe(409);
+      expect((await stranger.get(`/api/d/${dream}`)).status).toBe(200);
+      await askLink(email);
+      expect((await signIn(email))[0]).toBe(303);
+      const { history } = await personOf(id);
+      expect(history.map(({ what }) => what).filter((what) => /^Susp/.test(what))).toEqual([
+        'Suspension lifted: A mistake.',
+        expect.stringMatching(/^Suspended: until .*: It was spam\.$/),
+      ]);
+    },
+  );
 
   test('a suspension ends automatically', async () => {
     const person = await ground.someone();
@@ -383,7 +387,7 @@ describe(`operators’ actions on people, on ${dialect}`, () => {
     expect([await onBoard(), await trash()]).toEqual([[id], [deleted]]);
   });
 
-  test('opening another person’s dream is audited once an hour', async () => {
+  testOnce('opening another person’s dream is audited once an hour', async () => {
     const person = await ground.someone();
     const id = await ground.dreamOf(person, { name: 'My own' });
     await person.get(`/api/sessions/${id}`);
@@ -458,7 +462,7 @@ describe(`operators’ actions on people, on ${dialect}`, () => {
       expect((await csv(what, {})).status, what).toBe(404);
   });
 
-  test('a mail to a person can be read and sent again unless it contains a secret', async () => {
+  testOnce('a mail to a person can be read and sent again unless it contains a secret', async () => {
     const email = `${newId()}@example.com`;
     await askLink(email);
     const [, , person] = await signIn(email);
@@ -478,7 +482,7 @@ describe(`operators’ actions on people, on ${dialect}`, () => {
     expect([link?.text, link?.html, (await again(link?.id)).status]).toEqual([null, null, 404]);
   });
 
-  test('given streams add to those of the plan', async () => {
+  testOnce('given streams add to those of the plan', async () => {
     const person = await ground.someone();
     const { plan } = await personOf(person.id);
     for (let n = 0; n < (plan.limit ?? 0); n += 1) await ground.dreamOf(person);

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dialect } from '../../../db/dialect.ts';
+import { testOnce } from '../../../tests/long-test.ts';
 import { startMailServer } from '../../../tests/mail-server.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../../tests/program.ts';
 import { dreams } from '../../dreams/tables.ts';
@@ -43,7 +44,7 @@ const open = (visitor: Visitor, email: string) => visitor.openLink(linkTo(email)
 const idOf = async (visitor: Visitor) => (await visitor.person())?.id ?? '';
 
 describe(`an account's name and address, on ${dialect}`, () => {
-  test('people choose their own name; an invalid one is refused with a reason', async () => {
+  testOnce('people choose their own name; an invalid one is refused with a reason', async () => {
     const ada = await signIn(at('ada'));
     expect((await ada.postForm('/settings/name', { name: ' Ada <b>L</b> ' })).headers.get('location')).toBe(
       '/settings?done=name',
@@ -142,7 +143,7 @@ describe(`an account's name and address, on ${dialect}`, () => {
     expect((await owner.openLink(back)).status).toBe(410);
   });
 
-  test('used trials stay used after an address change', async () => {
+  testOnce('used trials stay used after an address change', async () => {
     const ada = await signIn(at('ada'));
     await program.db.orm.insert(dreams).values({
       id: `d${n}`,

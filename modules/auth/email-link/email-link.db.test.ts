@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testOnce } from '../../../tests/long-test.ts';
 import { readMail, startMailServer } from '../../../tests/mail-server.ts';
 import { ORIGIN, startProgram, type TestProgram } from '../../../tests/program.ts';
 
@@ -203,7 +204,7 @@ describe('over SMTP', () => {
     expect((await ask('ada@example.com\r\nBcc: eve@example.com')).status).toBe(400);
   });
 
-  test('an address gets at most ten links an hour', async () => {
+  testOnce('an address gets at most ten links an hour', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 12; n += 1) statuses.push((await ask('flood@example.com')).status);
     expect(statuses).toEqual([...Array(10).fill(202), 429, 429]);
@@ -216,18 +217,21 @@ describe('without SMTP', () => {
     return () => program.stop();
   });
 
-  test('the mail is a file in the outbox with owner-only permissions, and the log has no token', async () => {
-    await ask('ada@example.com');
-    const [name = ''] = await readdir(join(program.dataDir, 'outbox'));
-    const path = join(program.dataDir, 'outbox', name);
-    expect((await stat(path)).mode & 0o077).toBe(0);
-    const { link } = readMail(await readFile(path, 'utf8'), 'ada@example.com');
-    expect(program.log()).toContain(name);
-    expect(program.log()).not.toContain(link.split('token=')[1]);
-    const visitor = program.visitor();
-    await visitor.openLink(link);
-    expect(await visitor.person()).toMatchObject({ email: 'ada@example.com' });
-  });
+  testOnce(
+    'the mail is a file in the outbox with owner-only permissions, and the log has no token',
+    async () => {
+      await ask('ada@example.com');
+      const [name = ''] = await readdir(join(program.dataDir, 'outbox'));
+      const path = join(program.dataDir, 'outbox', name);
+      expect((await stat(path)).mode & 0o077).toBe(0);
+      const { link } = readMail(await readFile(path, 'utf8'), 'ada@example.com');
+      expect(program.log()).toContain(name);
+      expect(program.log()).not.toContain(link.split('token=')[1]);
+      const visitor = program.visitor();
+      await visitor.openLink(link);
+      expect(await visitor.person()).toMatchObject({ email: 'ada@example.com' });
+    },
+  );
 
   test('the first-admin link signs in once as admin', async () => {
     const link = await program.adminLink('root@example.com');
@@ -238,7 +242,7 @@ describe('without SMTP', () => {
     expect((await program.visitor().openLink(link)).status).toBe(410);
   });
 
-  test('guessing links is rate-limited', async () => {
+  testOnce('guessing links is rate-limited', async () => {
     const statuses: number[] = [];
     for (let guess = 0; guess < 62; guess += 1)
       statuses.push((await program.visitor().send('POST', `/auth/link?token=guess-${guess}`)).status);
@@ -256,7 +260,7 @@ describe('without SMTP', () => {
   });
 });
 
-test('no one gets a link when it is turned off', async () => {
+testOnce('no one gets a link when it is turned off', async () => {
   const off = await startProgram({ AUTH_EMAIL_LINK: 'off' });
   const answer = await off.visitor().postJson('/api/auth/email', { email: 'ada@example.com' });
   expect(answer.status).toBe(404);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAuthenticator } from '../../../tests/authenticator.ts';
+import { describeOnce, testOnce } from '../../../tests/long-test.ts';
 import { startMailServer } from '../../../tests/mail-server.ts';
 import { ORIGIN, startProgram, type TestProgram, type Visitor } from '../../../tests/program.ts';
 import { loginSessions } from '../tables.ts';
@@ -42,7 +43,7 @@ async function present(visitor: Visitor, key: Key, twist = {}): Promise<Response
 describe('an operator with a passkey', () => {
   const key = () => createAuthenticator(ORIGIN);
 
-  test('is signed in only after presenting it', async () => {
+  testOnce('is signed in only after presenting it', async () => {
     const boss = await signIn();
     const mine = key();
     expect((await register(boss, mine)).status).toBe(201);
@@ -68,7 +69,7 @@ describe('an operator with a passkey', () => {
     for (const status of [200, 403]) for (const tab of tabs) expect((await present(tab)).status).toBe(status);
   });
 
-  test('can only sign out before that', async () => {
+  testOnce('can only sign out before that', async () => {
     const boss = await signIn();
     await register(boss, key());
     const half = await signIn();
@@ -88,7 +89,7 @@ describe('an operator with a passkey', () => {
     expect((await half.postJson('/api/auth/passkey/options')).status).toBe(401);
   });
 
-  test('also needs it in earlier sessions, but not in the one that registered it', async () => {
+  testOnce('also needs it in earlier sessions, but not in the one that registered it', async () => {
     const boss = await signIn();
     const before = await signIn();
     expect(await before.person()).not.toBeNull();
@@ -97,7 +98,7 @@ describe('an operator with a passkey', () => {
     expect(await boss.person()).not.toBeNull();
   });
 
-  test('can sign in with the console’s link, remove the lost key, and no longer needs one', async () => {
+  testOnce('can sign in with the console’s link, remove the lost key, and no longer needs one', async () => {
     await register(await signIn(), key());
     const recovered = program.visitor();
     await recovered.openLink(await program.adminLink(BOSS));
@@ -108,7 +109,7 @@ describe('an operator with a passkey', () => {
     expect(await (await signIn()).person()).not.toBeNull();
   });
 
-  test('uses it to confirm their identity, above all before adding or removing a passkey', async () => {
+  testOnce('uses it to confirm their identity, above all before adding or removing a passkey', async () => {
     const boss = await signIn();
     const mine = key();
     await register(boss, mine);
@@ -136,7 +137,7 @@ describe('an operator with a passkey', () => {
   });
 });
 
-describe('refused is', () => {
+describeOnce('refused is', () => {
   const mine = createAuthenticator(ORIGIN);
   let boss: Visitor;
   let half: Visitor;

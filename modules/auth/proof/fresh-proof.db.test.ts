@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type IdentityProvider, startIdentityProvider } from '../../../tests/identity-provider.ts';
+import { describeOnce, inBothDatabases, testOnce } from '../../../tests/long-test.ts';
 import { startMailServer } from '../../../tests/mail-server.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../../tests/program.ts';
 import { loginSessions, users } from '../tables.ts';
@@ -51,7 +52,7 @@ const closes = async (visitor: Visitor) => {
   return user?.erasureAt != null;
 };
 
-describe('without a fresh proof', () => {
+describeOnce('without a fresh proof', () => {
   test('a call is refused with its own error, except within ten minutes of sign-in', async () => {
     const visitor = await signInByMail();
     expect((await askProof(visitor)).status).toBe(200);
@@ -115,7 +116,7 @@ describe('a mailed link', () => {
     return smtp.lastTo(ada.email)?.link ?? '';
   }
 
-  test('works once in the requesting browser, leads back, and renews the session’s token', async () => {
+  testOnce('works once in the requesting browser, leads back, and renews the session’s token', async () => {
     const visitor = await signInByMail();
     const thief = program.visitor();
     const link = await askForLink(visitor);
@@ -134,32 +135,38 @@ describe('a mailed link', () => {
     expect(await closes(visitor)).toBe(true);
   });
 
-  test('can be requested however many strangers and thieves’ sessions request links for the address', async () => {
-    const owner = await signInByMail();
-    const thief = await signInByMail();
-    await letProofsAge();
-    for (let asker = 1; asker <= 45; asker += 1) {
-      const stranger = program.visitor({}, `198.51.100.${asker}`);
-      await stranger.postJson('/api/auth/email', { email: ada.email });
-    }
-    for (let ask = 0; ask < 12; ask += 1) await thief.postForm('/auth/confirm', { next: '/settings' });
-    const link = await askForLink(owner);
-    await thief.postForm('/auth/confirm', { next: '/settings' });
-    await owner.openLink(link);
-    await owner.postForm('/settings/sign-out');
-    expect(await thief.person()).toBeNull();
-  });
+  testOnce(
+    'can be requested however many strangers and thieves’ sessions request links for the address',
+    async () => {
+      const owner = await signInByMail();
+      const thief = await signInByMail();
+      await letProofsAge();
+      for (let asker = 1; asker <= 45; asker += 1) {
+        const stranger = program.visitor({}, `198.51.100.${asker}`);
+        await stranger.postJson('/api/auth/email', { email: ada.email });
+      }
+      for (let ask = 0; ask < 12; ask += 1) await thief.postForm('/auth/confirm', { next: '/settings' });
+      const link = await askForLink(owner);
+      await thief.postForm('/auth/confirm', { next: '/settings' });
+      await owner.openLink(link);
+      await owner.postForm('/settings/sign-out');
+      expect(await thief.person()).toBeNull();
+    },
+  );
 
-  test('a stranger who keeps requesting links doesn’t block anyone else from signing in by mail', async () => {
-    const ask = (address: string) =>
-      program.visitor({}, address).postJson('/api/auth/email', { email: 'bea@example.com' });
-    const statuses = new Set<number>();
-    for (let n = 0; n < 12; n += 1) statuses.add((await ask('203.0.113.66')).status);
-    expect(statuses).toEqual(new Set([202, 429]));
-    expect((await ask('203.0.113.7')).status).toBe(202);
-  });
+  testOnce(
+    'a stranger who keeps requesting links doesn’t block anyone else from signing in by mail',
+    async () => {
+      const ask = (address: string) =>
+        program.visitor({}, address).postJson('/api/auth/email', { email: 'bea@example.com' });
+      const statuses = new Set<number>();
+      for (let n = 0; n < 12; n += 1) statuses.add((await ask('203.0.113.66')).status);
+      expect(statuses).toEqual(new Set([202, 429]));
+      expect((await ask('203.0.113.7')).status).toBe(202);
+    },
+  );
 
-  test('does nothing in another browser, signed in to the same account or not', async () => {
+  testOnce('does nothing in another browser, signed in to the same account or not', async () => {
     const visitor = await signInByMail();
     const phone = await signInByMail();
     const link = await askForLink(visitor);
@@ -186,7 +193,7 @@ describe('a mailed link', () => {
 describe('the identity provider', () => {
   const CONFIRM = '/auth/provider?confirm&next=/settings?resume=close';
 
-  test('is asked to authenticate again, after which the person continues', async () => {
+  testOnce('is asked to authenticate again, after which the person continues', async () => {
     const visitor = await signInByProvider();
     await letProofsAge();
     expect(await (await visitor.get('/auth/confirm?next=/settings')).text()).toContain(
@@ -199,34 +206,38 @@ describe('the identity provider', () => {
     expect(await closes(visitor)).toBe(true);
   });
 
-  test.each([
+  const TIMES = [
     ['long ago', { auth_time: Math.floor(Date.now() / 1000) - 3600 }],
     ['who knows when', {}],
     ['in the future', { auth_time: Math.floor(Date.now() / 1000) + 3600 }],
-  ])('that authenticated %s proves nothing, not even at sign-in', async (_, claims) => {
-    const changeTime = (nonce: string | null) =>
-      idp.tamperWithTokens(async (answer) => ({
-        ...answer,
-        id_token: await idp.idToken({ sub: 'ada', nonce: nonce ?? '', ...ada, ...claims }),
-      }));
-    idp.signInAs('ada', ada);
-    const visitor = program.visitor();
-    const leave = async (start: string) => {
-      const left = new URL((await visitor.get(start)).headers.get('location') ?? '');
-      changeTime(left.searchParams.get('nonce'));
-      const answer = await idp.visit(left.href);
-      return visitor.get(answer.pathname + answer.search);
-    };
-    await leave('/auth/provider');
-    expect(await visitor.person()).not.toBeNull();
-    expect((await askProof(visitor)).status).toBe(403);
-    const back = await leave(CONFIRM);
-    expect(back.status).toBe(403);
-    expect(await back.text()).toContain('did not ask you');
-    expect((await askProof(visitor)).status).toBe(403);
-  });
+  ] as const;
+  test.each(inBothDatabases(TIMES, ([when]) => when === 'long ago'))(
+    'that authenticated %s proves nothing, not even at sign-in',
+    async (_, claims) => {
+      const changeTime = (nonce: string | null) =>
+        idp.tamperWithTokens(async (answer) => ({
+          ...answer,
+          id_token: await idp.idToken({ sub: 'ada', nonce: nonce ?? '', ...ada, ...claims }),
+        }));
+      idp.signInAs('ada', ada);
+      const visitor = program.visitor();
+      const leave = async (start: string) => {
+        const left = new URL((await visitor.get(start)).headers.get('location') ?? '');
+        changeTime(left.searchParams.get('nonce'));
+        const answer = await idp.visit(left.href);
+        return visitor.get(answer.pathname + answer.search);
+      };
+      await leave('/auth/provider');
+      expect(await visitor.person()).not.toBeNull();
+      expect((await askProof(visitor)).status).toBe(403);
+      const back = await leave(CONFIRM);
+      expect(back.status).toBe(403);
+      expect(await back.text()).toContain('did not ask you');
+      expect((await askProof(visitor)).status).toBe(403);
+    },
+  );
 
-  test('proves nothing about another person or for another session', async () => {
+  testOnce('proves nothing about another person or for another session', async () => {
     const visitor = await signInByProvider();
     await letProofsAge();
     idp.signInAs('bob', { ...ada, email: 'bob@example.com' });

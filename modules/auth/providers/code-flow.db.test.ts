@@ -72,7 +72,7 @@ test('a person signs in by redirect and returns to the requested page', async ()
   expect(await (await visitor.get('/dreamboard')).text()).not.toContain(question);
 });
 
-test('the page offers both ways if there are two', async () => {
+testOnce('the page offers both ways if there are two', async () => {
   const both = await startProgram({ ...idp.env, AUTH_EMAIL_LINK: 'on' });
   const page = await both.visitor().get('/auth/signin?next=/settings');
   const html = await page.text();
@@ -83,7 +83,7 @@ test('the page offers both ways if there are two', async () => {
   await both.stop();
 });
 
-test('words of the home page survive the sign-in, whose first page is ours', async () => {
+testOnce('words of the home page survive the sign-in, whose first page is ours', async () => {
   // The network has used its guests.
   const visitor = program.visitor({}, '2001:db8:77::1');
   for (let n = 0; n < 6; n += 1) await program.visitor({}, '2001:db8:77::2').postJson('/api/guest');
@@ -554,7 +554,7 @@ describeOnce('refused', () => {
   }
 });
 
-test('a provider that is down shows an error page, and the next try works', async () => {
+testOnce('a provider that is down shows an error page, and the next try works', async () => {
   const gone = await startIdentityProvider();
   const other = await startProgram(gone.env);
   await gone.stop();

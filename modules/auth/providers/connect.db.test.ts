@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type IdentityProvider, startIdentityProvider } from '../../../tests/identity-provider.ts';
+import { testOnce } from '../../../tests/long-test.ts';
 import { readOutbox } from '../../../tests/outbox.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../../tests/program.ts';
 
@@ -49,7 +50,7 @@ test('a person connects the provider from Settings after confirming, and signs i
   expect(await elsewhere.person()).toMatchObject({ id: ada?.id });
 });
 
-test('nothing is connected before the person confirms', async () => {
+testOnce('nothing is connected before the person confirms', async () => {
   const visitor = program.visitor();
   await signInByMail(visitor, 'ada@example.com');
   idp.signInAs('ada-2', { email: 'ada@example.com', email_verified: true, name: 'Ada' });
@@ -84,7 +85,7 @@ test('a provider sign-in with a mail account’s address is asked, confirmed by 
   expect(await elsewhere.person()).toMatchObject({ id: ada?.id });
 });
 
-test('or starts with a separate account that shares nothing with the other', async () => {
+testOnce('or starts with a separate account that shares nothing with the other', async () => {
   const before = program.visitor();
   await signInByMail(before, 'ada@example.com');
   const visitor = program.visitor();
@@ -97,33 +98,39 @@ test('or starts with a separate account that shares nothing with the other', asy
   expect(person?.id).not.toBe((await before.person())?.id);
 });
 
-test('another address, another account’s identity and an unverified address cannot be connected', async () => {
-  const visitor = program.visitor();
-  await signInByMail(visitor, 'ada@example.com');
+testOnce(
+  'another address, another account’s identity and an unverified address cannot be connected',
+  async () => {
+    const visitor = program.visitor();
+    await signInByMail(visitor, 'ada@example.com');
 
-  idp.signInAs('bob', { email: 'bob@example.com', email_verified: true, name: 'Bob' });
-  await signInByProvider(visitor, '/auth/provider?connect');
-  expect(await (await visitor.get('/auth/connect')).text()).toContain('A different address');
-  expect((await visitor.postForm('/auth/connect', { choice: 'connect' })).status).toBe(409);
+    idp.signInAs('bob', { email: 'bob@example.com', email_verified: true, name: 'Bob' });
+    await signInByProvider(visitor, '/auth/provider?connect');
+    expect(await (await visitor.get('/auth/connect')).text()).toContain('A different address');
+    expect((await visitor.postForm('/auth/connect', { choice: 'connect' })).status).toBe(409);
 
-  await signInByProvider(program.visitor());
-  await signInByProvider(visitor, '/auth/provider?connect');
-  expect(await (await visitor.get('/auth/connect')).text()).toContain('Already in use');
-  expect((await visitor.postForm('/auth/connect', { choice: 'connect' })).status).toBe(409);
+    await signInByProvider(program.visitor());
+    await signInByProvider(visitor, '/auth/provider?connect');
+    expect(await (await visitor.get('/auth/connect')).text()).toContain('Already in use');
+    expect((await visitor.postForm('/auth/connect', { choice: 'connect' })).status).toBe(409);
 
-  idp.signInAs('mallory', { email: 'ada@example.com', email_verified: false, name: 'Ada' });
-  expect((await signInByProvider(visitor, '/auth/provider?connect')).status).toBe(401);
-});
+    idp.signInAs('mallory', { email: 'ada@example.com', email_verified: false, name: 'Ada' });
+    expect((await signInByProvider(visitor, '/auth/provider?connect')).status).toBe(401);
+  },
+);
 
-test('a reassigned address with a new subject at the same issuer gets its own account without a question', async () => {
-  idp.signInAs('first-holder', { email: 'desk@example.com', email_verified: true, name: 'First' });
-  const first = program.visitor();
-  await signInByProvider(first);
-  idp.signInAs('second-holder', { email: 'desk@example.com', email_verified: true, name: 'Second' });
-  const second = program.visitor();
-  expect((await signInByProvider(second)).headers.get('location')).toBe('/dreamboard');
-  expect((await second.person())?.id).not.toBe((await first.person())?.id);
-});
+testOnce(
+  'a reassigned address with a new subject at the same issuer gets its own account without a question',
+  async () => {
+    idp.signInAs('first-holder', { email: 'desk@example.com', email_verified: true, name: 'First' });
+    const first = program.visitor();
+    await signInByProvider(first);
+    idp.signInAs('second-holder', { email: 'desk@example.com', email_verified: true, name: 'Second' });
+    const second = program.visitor();
+    expect((await signInByProvider(second)).headers.get('location')).toBe('/dreamboard');
+    expect((await second.person())?.id).not.toBe((await first.person())?.id);
+  },
+);
 
 test('two tabs that connect at the same time each do what they show', async () => {
   const visitor = program.visitor();

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dialect } from '../../../db/dialect.ts';
 import { openTestDatabase, type TestDatabase } from '../../../tests/database.ts';
+import { testOnce } from '../../../tests/long-test.ts';
 import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { users } from '../../auth/tables.ts';
 import { errorResponse, toAppError } from '../../kit/errors.ts';
@@ -194,7 +195,7 @@ describe(`a dream's conversation on ${dialect}`, () => {
     expect(await lines()).toEqual(['tab and nothing']);
   });
 
-  test('is limited in lines: additions beyond that are rejected as a whole', async () => {
+  testOnce('is limited in lines: additions beyond that are rejected as a whole', async () => {
     for (let from = 0; from < MESSAGES_MAX; from += MESSAGES_A_CALL) {
       const part = Array.from({ length: MESSAGES_A_CALL }, (_, index) => line(`m${from + index}`));
       expect((await save(part)).status).toBe(200);

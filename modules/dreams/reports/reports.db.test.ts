@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../../db/dialect.ts';
+import { testOnce } from '../../../tests/long-test.ts';
 import { readOutbox } from '../../../tests/outbox.ts';
 import { adminActions } from '../../admin/tables.ts';
 import { newId } from '../../kit/ids.ts';
@@ -89,7 +90,7 @@ describe(`a report, on ${dialect}`, () => {
     expect((await post({ reason: 'child' })).status).toBe(404);
   });
 
-  test('limits the receipts to one address', async () => {
+  testOnce('limits the receipts to one address', async () => {
     const { id } = await withFile();
     const contact = `${newId()}@example.com`;
     const states: number[] = [];
@@ -98,7 +99,7 @@ describe(`a report, on ${dialect}`, () => {
     expect(states).toEqual([201, 201, 201, 201, 201, 429]);
   });
 
-  test('is queued by its deadline, and operators are reminded once at half time', async () => {
+  testOnce('is queued by its deadline, and operators are reminded once at half time', async () => {
     const [early, late] = [(await withFile()).id, (await withFile()).id];
     const { clock } = ground.program;
     await report(early, { reason: 'illegal' });

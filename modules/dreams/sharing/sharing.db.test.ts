@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../../db/dialect.ts';
+import { testOnce } from '../../../tests/long-test.ts';
 import { readOutbox } from '../../../tests/outbox.ts';
 import type { Visitor } from '../../../tests/program.ts';
 import { newId } from '../../kit/ids.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => ground.program.stop());
 
 describe(`sharing and reports on ${dialect}`, () => {
-  test('the switch closes and opens the public link', async () => {
+  testOnce('the switch closes and opens the public link', async () => {
     const person = await ground.someone();
     const id = await ground.dreamOf(person);
     const stranger = ground.program.visitor();
@@ -145,35 +146,38 @@ describe(`sharing and reports on ${dialect}`, () => {
       expect((await stranger.get(`/d/${odd}`)).status).toBe(404);
   });
 
-  test('generic clients get the page with its tags; players and .mp4 requests get the video', async () => {
-    const videoKey = `videos/${newId()}.mp4`;
-    const id = await ground.dreamOf(await ground.someone(), { videoKey });
-    await ground.program.storage.put(videoKey, new Uint8Array(100), '');
-    const ask = ground.program.visitor({ accept: '*/*' });
-    const page = await ask.get(`/api/d/${id}`, {
-      'user-agent': 'some messenger of tomorrow',
-      range: 'bytes=0-65535',
-    });
-    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
-    expect(await page.text()).toContain(
-      `<meta property="og:video" content="http://dreams.test/api/d/${id}.mp4"`,
-    );
-    expect(page.headers.get('vary')).toContain('Range');
-    for (const [path, range, status] of [
-      ['', 'bytes=0-', 206],
-      ['', 'bytes=0-1', 206],
-      ['.mp4', 'bytes=0-65535', 206],
-      ['.mp4', '', 200],
-    ] as const) {
-      const answer = await ask.get(`/api/d/${id}${path}`, range ? { range } : {});
-      expect([answer.status, answer.headers.get('content-type')], `${path} ${range}`).toEqual([
-        status,
-        'video/mp4',
-      ]);
-    }
-    const typed = await ask.get(`/api/d/${id}.mp4`, { accept: 'text/html' });
-    expect(typed.headers.get('content-type')).toBe('video/mp4');
-  });
+  testOnce(
+    'generic clients get the page with its tags; players and .mp4 requests get the video',
+    async () => {
+      const videoKey = `videos/${newId()}.mp4`;
+      const id = await ground.dreamOf(await ground.someone(), { videoKey });
+      await ground.program.storage.put(videoKey, new Uint8Array(100), '');
+      const ask = ground.program.visitor({ accept: '*/*' });
+      const page = await ask.get(`/api/d/${id}`, {
+        'user-agent': 'some messenger of tomorrow',
+        range: 'bytes=0-65535',
+      });
+      expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
+      expect(await page.text()).toContain(
+        `<meta property="og:video" content="http://dreams.test/api/d/${id}.mp4"`,
+      );
+      expect(page.headers.get('vary')).toContain('Range');
+      for (const [path, range, status] of [
+        ['', 'bytes=0-', 206],
+        ['', 'bytes=0-1', 206],
+        ['.mp4', 'bytes=0-65535', 206],
+        ['.mp4', '', 200],
+      ] as const) {
+        const answer = await ask.get(`/api/d/${id}${path}`, range ? { range } : {});
+        expect([answer.status, answer.headers.get('content-type')], `${path} ${range}`).toEqual([
+          status,
+          'video/mp4',
+        ]);
+      }
+      const typed = await ask.get(`/api/d/${id}.mp4`, { accept: 'text/html' });
+      expect(typed.headers.get('content-type')).toBe('video/mp4');
+    },
+  );
 
   test('an operator closes and restores a link; its owner sees why and can’t open it in the meantime', async () => {
     const [person, admin] = [await ground.someone(), await ground.someone('admin')];
@@ -243,7 +247,7 @@ describe(`sharing and reports on ${dialect}`, () => {
     expect(named.dreams[0]).toMatchObject({ session_id: other, report_count: 0, taken_down: null });
   });
 
-  test('the configured number of reporters closes a link until an operator has reviewed it', async () => {
+  testOnce('the configured number of reporters closes a link until an operator has reviewed it', async () => {
     const [person, admin] = [await ground.someone(), await ground.someone('admin')];
     const id = await ground.dreamOf(person);
     const report = async (who: Visitor) =>
@@ -283,7 +287,7 @@ describe(`sharing and reports on ${dialect}`, () => {
     expect(letters).toEqual([]);
   });
 
-  test('a report is mailed to every admin, once an hour, and only admins see it', async () => {
+  testOnce('a report is mailed to every admin, once an hour, and only admins see it', async () => {
     const [person, admin] = [await ground.someone(), await ground.someone('admin')];
     const id = await ground.dreamOf(person);
     const stranger = ground.program.visitor({ accept: 'application/json' }, newId());

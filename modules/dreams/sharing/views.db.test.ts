@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dialect } from '../../../db/dialect.ts';
+import { testOnce } from '../../../tests/long-test.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../../tests/program.ts';
 import { openLoginSession } from '../../auth/session/sign-in.ts';
 import { newId } from '../../kit/ids.ts';
@@ -98,7 +99,7 @@ test('owners, programs and prefetches don’t count', async () => {
   expect(await viewsOf(owner, id)).toBe(0);
 });
 
-test('a single network can’t inflate a dream’s count', async () => {
+testOnce('a single network can’t inflate a dream’s count', async () => {
   const owner = await someone();
   const id = await dreamOf(owner.id);
   for (let index = 0; index < 70; index += 1) {
