@@ -218,7 +218,7 @@ describe(`sharing and reports on ${dialect}`, () => {
     const share = await send(person, 'PATCH', `/api/sessions/${id}/sharing`, { shared: true });
     expect([share.status, (await share.json()).error]).toEqual([
       409,
-      'The people who run this site have closed this dream’s link: It shows violence. Only you can watch it.',
+      'The people who run this site have closed this dream’s link. Only you can watch it. Their reason: It shows violence.',
     ]);
     const many = await send(person, 'PATCH', '/api/sessions/sharing', {
       session_ids: [id, other],
