@@ -20,7 +20,7 @@ export interface SignInProps {
   error?: string;
   /** why the sign-in at the provider failed */
   notice?: string;
-  /** good news, for a person arriving from another page */
+  /** good news from the page that led here */
   news?: string;
 }
 

@@ -27,7 +27,7 @@ export interface OutgoingLimits {
   maxBytes: number;
 }
 
-/** Maximum read of an error response, more than any server needs to state its reason. */
+/** Maximum bytes read of an error response, more than any server needs to state its reason. */
 const SAID_MAX_BYTES = 4096;
 
 /**
