@@ -3,6 +3,7 @@
  * their files. Settings come from the environment (see README) or else from below. Takes hours.
  */
 import { spawn, spawnSync } from 'node:child_process';
+import { findBrowser } from './browser/find-browser.ts';
 import { bringGoProgram, type GoProgram, goPath } from './go-programs.ts';
 
 const SIZES = {
@@ -77,4 +78,12 @@ const onMinio =
   named.length === 0 && isHere('minio')
     ? spawnSync(process.execPath, ['tests/s3-peer/trial.ts', 'minio'], { stdio: 'inherit', env }).status
     : 0;
-process.exit(status || onMinio || (status === null ? 1 : 0));
+const inBrowser =
+  named.length === 0
+    ? spawnSync(
+        process.execPath,
+        ['x', '--bun', 'playwright', 'test', '--config', 'tests/playwright.config.ts', '--workers=1'],
+        { stdio: 'inherit', env: { ...env, BROWSER_PATH: await findBrowser(console.log) } },
+      ).status
+    : 0;
+process.exit(status || onMinio || inBrowser || (status === null ? 1 : 0));

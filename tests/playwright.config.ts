@@ -5,6 +5,7 @@ import { makeRunFolder } from './memory-folder.ts';
 // For all child processes; workers load this file again and inherit the first process's folder.
 if (!process.env.TEST_WORKER_INDEX) process.env.TMPDIR = makeRunFolder();
 
+const LONG = /@long/;
 const LIVE = /\/(voice|stream-states|live-stream)\.test\.ts$/;
 
 /** Browser tests run against real servers, one per file, with a real worker process. */
@@ -20,6 +21,8 @@ export default defineConfig({
     { name: 'live', testMatch: LIVE },
     { name: 'pages', testIgnore: LIVE },
   ],
+  // Only long runs include tests with this tag.
+  ...(process.env.LONG_RUNS === '1' ? { grep: LONG } : { grepInvert: LONG }),
   timeout: 120_000,
   // A test that passes only the second time is faulty.
   retries: 0,

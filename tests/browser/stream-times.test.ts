@@ -420,13 +420,13 @@ test('the settings take and return the focus, close by Escape, and don’t cover
 test.describe('with motion, in a low window', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  for (const [width, height] of [
-    [844, 390],
-    [932, 430],
-  ] as const) {
-    test(`on ${width} × ${height} the picture fills the height, and everything else makes room`, async ({
-      page,
-    }) => {
+  for (const { width, height, tag } of [
+    { width: 844, height: 390, tag: [] },
+    { width: 932, height: 430, tag: '@long' },
+  ]) {
+    test(`on ${width} × ${height} the picture fills the height, and everything else makes room`, {
+      tag,
+    }, async ({ page }) => {
       await prepare(page);
       await page.setViewportSize({ width, height });
       const viewer = await stage.openLive(page);

@@ -320,7 +320,9 @@ async function speakWithoutWebGpu(page: Page, speech: { every: number; lasts: nu
   }, speech);
 }
 
-test('speech without a pause is transcribed in pieces of thirty seconds', async ({ page }) => {
+test('speech without a pause is transcribed in pieces of thirty seconds', { tag: '@long' }, async ({
+  page,
+}) => {
   live = await newStreamPage(page, server);
   const { receipt } = live;
   await speakWithoutWebGpu(page, { every: 120, lasts: 120 });
