@@ -38,9 +38,21 @@ export function EmptyState({ active }: { active: boolean }) {
 
 /** Each with an image of it by the painter, in public/. */
 const EXAMPLES = [
-  { words: m.stream_suggestion_cathedral, image: '/dream-cathedral.webp' },
-  { words: m.stream_suggestion_boat, image: '/dream-boat.webp' },
-  { words: m.stream_suggestion_snow, image: '/dream-snow.webp' },
+  {
+    label: m.stream_suggestion_cathedral,
+    words: m.stream_suggestion_cathedral_words,
+    image: '/dream-cathedral.webp',
+  },
+  {
+    label: m.stream_suggestion_boat,
+    words: m.stream_suggestion_boat_words,
+    image: '/dream-boat.webp',
+  },
+  {
+    label: m.stream_suggestion_snow,
+    words: m.stream_suggestion_snow_words,
+    image: '/dream-snow.webp',
+  },
 ];
 
 /** Types one suggestion after another. The server renders the first one in full. */

@@ -36,17 +36,17 @@ export const PromptForm = ({ className, field, button }: PromptFormProps) => (
 interface IdeasFormProps {
   className: string;
   button?: string;
-  /** each with the address of an image of it, if there is one */
-  ideas: readonly { words: () => string; image?: string }[];
+  /** each with the words that it sends, and the address of an image of it, if there is one */
+  ideas: readonly { label: () => string; words: () => string; image?: string }[];
 }
 
 /** Starts with one of these ideas. */
 export const IdeasForm = ({ className, button, ideas }: IdeasFormProps) => (
   <form className={className} method="post" action="/stream">
-    {ideas.map(({ words, image }) => (
+    {ideas.map(({ label, words, image }) => (
       <button key={words()} type="submit" className={button} name="words" value={words()}>
         {image && <img src={image} alt="" width={64} height={36} />}
-        {words()}
+        {label()}
       </button>
     ))}
   </form>

@@ -1,7 +1,12 @@
 import { IdeasForm, PromptForm } from '../../../islands/ui/prompt-form.tsx';
 import { m } from '../../kit/texts/m.ts';
 
-const SUGGESTIONS = [m.web_home_suggestion_fox, m.web_home_suggestion_city, m.web_home_suggestion_sea];
+/** A tap sends `words`, in a language that the painter reads. */
+const SUGGESTIONS = [
+  { label: m.web_home_suggestion_fox, words: m.web_home_suggestion_fox_words },
+  { label: m.web_home_suggestion_city, words: m.web_home_suggestion_city_words },
+  { label: m.web_home_suggestion_sea, words: m.web_home_suggestion_sea_words },
+];
 
 /**
  * The prompt line of the home page.
@@ -11,7 +16,7 @@ export function HomePrompt({ guestSeconds }: { guestSeconds: number }) {
   return (
     <div className="home-prompt">
       <PromptForm className="home-prompt-line" button="button button-primary" />
-      <IdeasForm className="home-suggestions" ideas={SUGGESTIONS.map((words) => ({ words }))} />
+      <IdeasForm className="home-suggestions" ideas={SUGGESTIONS} />
       {guestSeconds > 0 && (
         <p className="home-guest">
           {m.web_home_guest({ seconds: guestSeconds, terms: (words) => <a href="/terms">{words}</a> })}
