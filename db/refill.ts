@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { formatList } from '../modules/kit/texts/formats.ts';
+import { m } from '../modules/kit/texts/m.ts';
 import { assertKeepsAllTexts, dueOf, LEDGER, NewerSchemaError, readMigrations } from './migrations.ts';
 import { listTables, type PostgresTable, type TableRows } from './snapshot.ts';
 
@@ -41,7 +43,7 @@ async function ownTables(client: pg.Client): Promise<string[]> {
   const own = new Set([...madeBy(/CREATE TABLE (?:IF NOT EXISTS )?"?(\w+)"?/gi), 'migrations']);
   const tables = (await listTables(client)).map(({ table }) => table);
   const foreign = tables.filter((name) => !own.has(name));
-  if (foreign.length > 0) throw new Error(`DATABASE_URL: the database holds ${foreign.join(', ')}, too.`);
+  if (foreign.length > 0) throw new Error(m.backup_foreign_tables({ tables: formatList(foreign, 'unit') }));
   return tables;
 }
 
@@ -119,7 +121,7 @@ async function insert(
   const types = new Map(known?.columns.map(({ name, type }) => [name, type]));
   const values = columns.map((column, at) => {
     const type = types.get(column);
-    if (!type) throw new Error(`the archive has a column that is not known here: ${table}.${column}`);
+    if (!type) throw new Error(m.backup_unknown_column({ column: `${table}.${column}` }));
     return `(row ->> ${at})::${type}`;
   });
   if (rows.length === 0) return;

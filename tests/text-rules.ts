@@ -1,9 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Files that still construct formatters of their own. Delete a line once its file is done. */
-const UNMOVED = ['modules/kit/shared/bytes.ts'];
-
 const FORMATS = 'modules/kit/texts/';
 const FORMATTER =
   /new Intl\.(NumberFormat|DateTimeFormat|PluralRules|ListFormat|RelativeTimeFormat|DisplayNames)|\.toLocale(Date|Time)?String\(/;
@@ -19,12 +16,7 @@ export function textFaults(root: string): string[] {
     .filter(({ file, text }) => !file.startsWith(FORMATS) && FORMATTER.test(text))
     .map(({ file }) => file);
   return [
-    ...own
-      .filter((file) => !UNMOVED.includes(file))
-      .map((file) => `${file} makes a formatter of its own: use ${FORMATS}formats.ts`),
-    ...UNMOVED.filter((file) => !own.includes(file)).map(
-      (file) => `${file} is done: remove it from tests/text-rules.ts`,
-    ),
+    ...own.map((file) => `${file} makes a formatter of its own: use ${FORMATS}formats.ts`),
     ...sources.flatMap(({ file, text }) =>
       earlyTexts(text).map(
         (call) => `${file} calls ${call}() when it is imported, in no language: call it later`,

@@ -322,7 +322,7 @@ export const dreamReports = table(
       .notNull()
       .references(() => dreams.id, { onDelete: 'cascade' }),
     reason: text('reason').$type<ReportReason>().notNull(),
-    message: text('message'),
+    message: sentence('message'),
     /** The reporter, if signed in. The decision clears this, the next two columns and the message. */
     userId: text('user_id'),
     /** Pseudonym of the reporter, valid for a day; null in reports of earlier versions. */

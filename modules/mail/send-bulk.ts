@@ -4,6 +4,7 @@ import { type DefinedJob, defineJob, RetryLater } from '../jobs/contract/define-
 import type { Clock } from '../kit/clock.ts';
 import { newId } from '../kit/ids.ts';
 import { isDeferred, isUnanswered, nextAttemptAt } from '../kit/mail-deferral.ts';
+import { inCodes } from '../kit/texts/in-codes.ts';
 import { inLocale } from '../kit/texts/locale.ts';
 import { m } from '../kit/texts/m.ts';
 import type { BulkStore, MailJob, Recipient } from './bulk-store.ts';
@@ -49,7 +50,7 @@ export function defineBulkMailJob(deps: BulkDeps): DefinedJob {
  */
 async function sendBulk(deps: BulkDeps, { jobId, origin }: BulkPayload, signal: AbortSignal): Promise<void> {
   const { bulk } = deps;
-  await bulk.settleUncertain(jobId, m.mail_error_uncertain());
+  await bulk.settleUncertain(jobId, inCodes(m.mail_error_uncertain));
   let unanswered = 0;
   while (true) {
     signal.throwIfAborted();
@@ -73,7 +74,7 @@ async function putOffDue({ bulk, clock }: BulkDeps, jobId: string, { deferredAt 
   const now = clock.now();
   await bulk.deferDue(
     jobId,
-    m.mail_error_unanswered(),
+    inCodes(m.mail_error_unanswered),
     deferredAt ?? now,
     nextAttemptAt(deferredAt ?? now, now),
   );
@@ -115,7 +116,7 @@ async function sendOne(
     );
   } catch (error) {
     if (!isOurs) return 'over';
-    const fault = error instanceof Error && error.message ? error.message : m.mail_error_unknown();
+    const fault = error instanceof Error && error.message ? error.message : inCodes(m.mail_error_unknown);
     const isUnknown = isUnanswered(error);
     // If the end was sent but not answered, the mail may have arrived.
     if (retryAt !== null && isDeferred(error) && !(isUnknown && hasEnded)) {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { inCodes } from '../kit/texts/in-codes.ts';
 import { m } from '../kit/texts/m.ts';
 import { within } from '../kit/within.ts';
 import type { LanguageModel } from '../language-model/language-model.ts';
@@ -97,7 +98,7 @@ export function createSafety(
   const holdFlagged = (dream: Judged, flag: Flag) =>
     hold(dream.id, {
       reason: reportedAs(flag.category),
-      message: m.safety_report({ score: scored(flag) }),
+      message: inCodes(() => m.safety_report({ score: scored(flag) })),
     });
 
   /**
