@@ -216,7 +216,10 @@ export function createStream(
       relay.closeLogin(loginId);
       cluster.closeLogin(loginId);
     },
-    guestClaimed: (guestId: string, userId: string) => relay.guestClaimed(guestId, userId),
+    guestClaimed(guestId: string, userId: string): void {
+      relay.guestClaimed(guestId, userId);
+      cluster.guestClaimed(guestId, userId);
+    },
     /** Ends a user's live dream, if any, and keeps its recording. */
     async endOf(userId: string): Promise<void> {
       const dream = await repository.findActive(userId);

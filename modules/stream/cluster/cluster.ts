@@ -46,6 +46,7 @@ export interface Cluster {
   removeWorker(workerId: string): void;
   closeLogin(loginId: string): void;
   closeOperator(userId: string): void;
+  guestClaimed(guestId: string, userId: string): void;
 }
 
 export interface WorkersOfServer {

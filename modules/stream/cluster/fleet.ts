@@ -14,6 +14,7 @@ interface Announcements {
   'queue-changed': null;
   'close-login': string;
   'close-operator': string;
+  'guest-claimed': { guestId: string; userId: string };
   'drain-worker': { workerId: string; drains: boolean };
   'remove-worker': string;
 }
@@ -53,6 +54,7 @@ export function createFleetCluster({ nodes, repository, log }: FleetDeps): Clust
       on('queue-changed', () => live.matchQueue());
       on('close-login', live.closeLogin);
       on('close-operator', live.closeOperator);
+      on('guest-claimed', ({ guestId, userId }) => live.guestClaimed(guestId, userId));
       on('drain-worker', ({ workerId, drains }) => live.drainWorker(workerId, drains));
       on('remove-worker', (workerId) => void live.removeWorker(workerId));
       nodes.on('workers', () => ({ workers: listWorkers(live), queued: live.figures().queued }));
@@ -84,5 +86,6 @@ export function createFleetCluster({ nodes, repository, log }: FleetDeps): Clust
     removeWorker: (workerId) => publish('remove-worker', workerId),
     closeLogin: (loginId) => publish('close-login', loginId),
     closeOperator: (userId) => publish('close-operator', userId),
+    guestClaimed: (guestId, userId) => publish('guest-claimed', { guestId, userId }),
   };
 }

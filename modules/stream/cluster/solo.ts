@@ -26,5 +26,6 @@ export function createSoloCluster(): Cluster {
     removeWorker() {},
     closeLogin() {},
     closeOperator() {},
+    guestClaimed() {},
   };
 }
