@@ -273,7 +273,7 @@ describe(`consent to news, on ${dialect}`, () => {
     return (await read()).sent;
   }
 
-  testOnce('is given by checkbox at the first sign-in or in Settings, and is off by default', async () => {
+  test('is given by checkbox at the first sign-in or in Settings, and is off by default', async () => {
     const first = await signIn('eve@example.com');
     expect(first.page).toMatch(BOX);
     expect([await newsOf('eve@example.com'), await mailNews(), await mailNews('service')]).toEqual([
