@@ -162,7 +162,7 @@ test('a dream is found by its person; a blocked sign-in is rejected with a messa
 });
 
 test('mails show their outcome, and are sent again by keyboard', async () => {
-  await page.goto(`${server.url}/admin?view=payments&state=refunded`);
+  await page.goto(`${server.url}/admin?view=payments&state=refunded&from=2026-01-05T10:00&to=soon`);
   await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('refunded');
   await expect(page.getByText('No matching payments.')).toBeVisible();
   await sound('payments');

@@ -83,11 +83,11 @@ function readField(field: FilterField, value: string): string {
     case 'choice':
       return Object.hasOwn(field.choices, value) ? value : usualOf(field);
     case 'number':
-      return value !== '' && Number(value) >= 0 ? value : '';
+      return /^\d+(\.\d+)?$/.test(value) ? value : '';
     case 'moment':
       return readLocal(value);
     case 'day':
-      return Number.isNaN(Date.parse(value)) ? '' : value;
+      return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : '';
     case 'words':
       return value;
   }
