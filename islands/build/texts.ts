@@ -32,9 +32,9 @@ export const formatLocale = () => document.documentElement.lang;`,
         loader: 'js',
       }));
       // Only servers and workers write texts for later readers.
-      build.onLoad({ filter: /\/texts\/in-codes\.ts$/ }, () => ({
-        contents: 'export const isCoded = () => false; export const codedFormatter = null;',
-        loader: 'js',
+      build.onLoad({ filter: /\/texts\/formatters\.ts$/ }, async ({ path, loader }) => ({
+        contents: (await Bun.file(path).text()).replaceAll(/^.*\bisCoded\b.*$/gm, ''),
+        loader,
       }));
       build.onResolve({ filter: /\/texts\/m\.ts$/ }, ({ importer }) => ({
         path: `in ${importer}`,
