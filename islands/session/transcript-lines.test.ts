@@ -28,6 +28,13 @@ test('a rejected prompt says why, even if the page had no time to save its line'
   ]);
 });
 
+test('without a conversation, as after a guest’s dream, the lines are the prompts', () => {
+  expect(placeLines([], [mark('p1', 'one', 0), mark('p2', 'two', 5)], START)).toMatchObject([
+    { text: 'one', isUser: true, at: 0 },
+    { text: 'two', isUser: true, at: 5 },
+  ]);
+});
+
 test('lines without a prompt are placed when they were said, never before the first frame', () => {
   const lines = placeLines([said('a', 'Here it comes', -3, false), said('b', 'There', 4, false)], [], START);
   expect(lines.map(({ at }) => at)).toEqual([0, 4]);

@@ -43,8 +43,9 @@ export function placeLines(
     const known = said !== undefined && start !== undefined && !Number.isNaN(said - start);
     return { id, text, isUser, at: known ? Math.max(0, (said - start) / 1000) : null };
   });
-  // Prompts missing from the conversation: a page that closed with its dream had no time to save them.
-  const unsaid = unused.filter(({ note }) => note);
+  // Prompts missing from the conversation: a page that closed with its dream had no time to save them, and guests have
+  // no conversation.
+  const unsaid = unused.filter(({ note }) => note || messages.length === 0);
   return [...lines, ...unsaid.map(({ id, text, at, note }) => ({ id, text, isUser: true, at, note }))];
 }
 
