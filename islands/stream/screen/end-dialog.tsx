@@ -21,7 +21,7 @@ export function EndDialog({ dialog, guest, onEnd }: EndDialogProps) {
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby="end-title" onClose={() => setFailed(false)}>
       <h2 id="end-title">{m.stream_end_title()}</h2>
-      <p>{guest ? m.stream_end_about_guest() : m.stream_end_about()}</p>
+      <p>{guest ? m.stream_guest_kept_until() : m.stream_end_about()}</p>
       {failed && <p role="alert">{m.stream_end_failed()}</p>}
       <div className="dialog-actions">
         <button type="button" className="button" onClick={() => dialog.current?.close()}>
