@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { m } from '../../kit/texts/m.ts';
 import type { AppContext } from '../../web/context.ts';
 import { publicOrigin } from '../../web/security.ts';
 import { EMAIL_ISSUER } from '../contract/email-issuer.ts';
@@ -39,7 +40,11 @@ export async function readSignInState(
     waysToProve(deps, person),
   ]);
   const nameOf = (issuer: string) =>
-    issuer === EMAIL_ISSUER ? 'E-mail link' : issuer === config.oidc?.issuer ? config.oidc.name : issuer;
+    issuer === EMAIL_ISSUER
+      ? m.auth_method_email_link()
+      : issuer === config.oidc?.issuer
+        ? config.oidc.name
+        : issuer;
   const isConnected = identities.some(({ issuer }) => issuer === config.oidc?.issuer);
   const hasSecondFactor = person.role === 'admin' || passkeys.length > 0;
   return {

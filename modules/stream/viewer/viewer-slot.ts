@@ -1,6 +1,7 @@
 import type { Login } from '../../auth/contract/schemas.ts';
 import type { Clock } from '../../kit/clock.ts';
 import type { Socket } from '../../kit/runtime.ts';
+import { englishText } from '../../kit/texts/codes.ts';
 import { within } from '../../kit/within.ts';
 import type { Frame } from '../../protocol/frame.ts';
 import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
@@ -91,7 +92,7 @@ export function createViewerSlot(clock: Clock) {
     clear(done: Promise<unknown>, code: number, reason: string): void {
       const link = linkThere();
       viewer = { name: 'left', at: clock.now() };
-      void Promise.all([done, lastTurn]).then(() => link?.close(code, reason));
+      void Promise.all([done, lastTurn]).then(() => link?.close(code, englishText(reason)));
     },
   };
 }
