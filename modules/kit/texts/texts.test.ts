@@ -1,8 +1,12 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { englishText } from './codes.ts';
 import { compileMessage } from './compile/compile-message.ts';
+import { compileTexts } from './compile/compile-texts.ts';
 import { messageTypes, slotTypes } from './compile/message-types.ts';
 import { pseudoMessage } from './compile/pseudo.ts';
 import { type Compiled, format, type Slots } from './format.ts';
@@ -139,4 +143,25 @@ test('a stored text is read in each reader’s language, with its values, and ne
   ]) {
     expect(inLocale('de', () => shownText(text))).toBe(shown);
   }
+});
+
+test('a language is offered from 95 % of the texts on', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'texts-'));
+  const folder = join(root, 'modules/help/messages');
+  await mkdir(folder, { recursive: true });
+  await mkdir(join(root, 'src'));
+  const write = (locale: string, texts: number) =>
+    writeFile(
+      join(folder, `${locale}.json`),
+      JSON.stringify(Object.fromEntries(Array.from({ length: texts }, (_, n) => [`text_${n}`, locale]))),
+    );
+  const compiled = async () => {
+    expect(await compileTexts(root)).toBe(true);
+    return (await readdir(join(root, '.build/texts'))).filter((name) => name.endsWith('.json')).sort();
+  };
+  for (const [locale, texts] of Object.entries({ en: 20, de: 19, fr: 18 })) await write(locale, texts);
+  expect(await compiled()).toEqual(['de.json', 'en.json']);
+  await write('de', 18);
+  expect(await compiled()).toEqual(['en.json']);
+  await rm(root, { recursive: true });
 });
