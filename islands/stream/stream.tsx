@@ -82,18 +82,22 @@ export default function Stream(props: StreamProps) {
   const low = useMedia(LOW_SCREEN);
   const portrait = useMedia(PORTRAIT);
   const over = isOver(state);
+  const isLive = state.sessionId !== null && !over;
+  const shown = state.hasFrame && !over;
   const live = state.phase === 'ready' && state.hasFrame && !state.stopped;
   const idle = useIdle(immersed || (low && live));
-  const agentMode = agent && settings.agentMode && !guest;
-  const filling = settings.largePicture && portrait && state.hasFrame && !over;
+  const hasAgent = agent && !guest;
+  const agentMode = hasAgent && settings.agentMode;
+  const filling = settings.largePicture && portrait && shown;
 
   const submit = (text: string, source: 'typed' | 'voice', cleaned = false): boolean => {
     controller?.submit(text, source, { cleaned, rewrite: agentMode ? assistant.rewrite : null });
     return controller !== null;
   };
+  const type = (text: string) => submit(text, 'typed');
   const unsent = useRef(words);
   useEffect(() => {
-    if (unsent.current !== null && submit(unsent.current, 'typed')) unsent.current = null;
+    if (unsent.current !== null && type(unsent.current)) unsent.current = null;
   });
   const voice = useVoice({
     model: voiceModel,
@@ -136,7 +140,7 @@ export default function Stream(props: StreamProps) {
         <Overlay {...{ state, sellsPlans, guest, staying }} onReopen={() => controller?.reopen()} />
         {filmOf && <EndFilm sessionId={filmOf} />}
         <StageTop state={state} controller={controller} />
-        {state.hasFrame && !over && <SizeButton large={settings.largePicture} />}
+        {shown && <SizeButton large={settings.largePicture} />}
         {!over && <StageNotices state={state} voice={voice} shareNote={shareNote} />}
       </div>
       <StreamNotes {...{ state, voice, agentMode, generator, operator, guest }} />
@@ -150,7 +154,7 @@ export default function Stream(props: StreamProps) {
           />
         ) : (
           // A second row would push the stream out of a low window, and a user who is speaking needs no ideas.
-          voice.state.words === null && <Suggestions onChoose={(text) => submit(text, 'typed')} />
+          voice.state.words === null && <Suggestions onChoose={type} />
         )}
         <div className="stream-row">
           <PromptBar
@@ -158,20 +162,20 @@ export default function Stream(props: StreamProps) {
             connecting={state.phase === 'connecting'}
             agentMode={agentMode}
             over={over}
-            onSubmit={(text) => submit(text, 'typed')}
+            onSubmit={type}
           >
             {!guest && (
               <MicButton
                 voice={voice.state}
                 onLevel={voice.onLevel}
-                disabled={over || state.sessionId === null}
+                disabled={!isLive}
                 onToggle={() => void voice.toggle()}
               />
             )}
           </PromptBar>
           <StreamActions
-            canEnd={state.sessionId !== null && !over}
-            canShare={state.hasFrame && !over}
+            canEnd={isLive}
+            canShare={shown}
             settingsOpen={settingsOpen}
             immersed={immersed}
             onEnd={() => endDialog.current?.showModal()}
@@ -187,13 +191,13 @@ export default function Stream(props: StreamProps) {
           open={settingsOpen && !over}
           onClose={() => setSettingsOpen(false)}
           settings={settings}
-          agent={agent && !guest}
+          agent={hasAgent}
           voice={voice}
           model={voiceModel}
           serverVoice={serverVoice}
           state={guest ? withoutImages(state) : state}
           onTurn={(name, value) => controller?.turn(name, value)}
-          canListen={!over && !guest && state.sessionId !== null}
+          canListen={isLive && !guest}
           onReset={() => {
             assistant.reset();
             settingsStore.set({ conversationResetAt: Date.now() });
@@ -206,7 +210,7 @@ export default function Stream(props: StreamProps) {
         voice={guest ? null : voice}
         onSettings={toggleSettings}
       />
-      <EndDialog dialog={endDialog} guest={guest} onEnd={async () => (await controller?.end()) ?? false} />
+      <EndDialog dialog={endDialog} guest={guest} onEnd={async () => (await controller?.end()) === true} />
       <ServerVoiceDialog
         dialog={voiceDialog}
         onAccept={() => {
