@@ -121,7 +121,7 @@ test('a visitor dreams with one tap on the home page, and a sign-in keeps the dr
   await expect(page.getByRole('button', { name: /share/i })).toHaveCount(0);
   await page.getByRole('button', { name: 'End dream' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End dream' }).click();
-  await expect(page.getByText('Then it is deleted.')).toBeVisible();
+  await expect(page.locator('.overlay').getByText('Then it is deleted.')).toBeVisible();
 
   // A second dream needs the account, and its words wait for it.
   await page.goto(server.url);
