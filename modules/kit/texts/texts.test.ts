@@ -50,6 +50,7 @@ test('isolates a name that runs against its sentence', () => {
   const by = (name: string) => said('{name} dreams.', { name });
   expect([by('Robin'), by('نور')]).toEqual(['Robin dreams.', '\u2068نور\u2069 dreams.']);
   expect(inLocale('ar', () => said('يحلم {name}', { name: 'Robin' }))).toBe('يحلم \u2068Robin\u2069');
+  expect(inLocale('ar', () => said('{name}', { name: 'https://x.example/a' }))).toBe('https://x.example/a');
 });
 
 test('renders tags with their functions, and escapes slots', () => {
