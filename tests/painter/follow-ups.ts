@@ -197,6 +197,32 @@ un castillo al mediodía > más cerca | camera: zoomed-in
 un castillo al mediodía > aleja la cámara | camera: zoomed-out
 un castillo al mediodía > un bosque con niebla | new: forest fog -castle
 `,
+  portuguese: `
+o mar ao meio-dia > começa uma tempestade | weather: rain wind lightning
+o mar ao meio-dia > começa a nevar | weather: snow; season: winter
+o mar ao meio-dia > cai a noite | time: night
+o mar ao meio-dia > anoitece | time: night
+o mar ao meio-dia > o sol se põe | time: sunset
+o mar à noite > o sol nasce | time: dawn
+um lago nublado ao meio-dia > as nuvens se abrem | weather: -clouds
+uma cidade na chuva > para de chover | weather: -rain
+uma cidade na chuva > a chuva para | weather: -rain
+uma cidade na chuva > a chuva fica mais forte | weather: heavy-rain
+uma floresta com neblina > a neblina se dissipa | weather: -fog
+uma casa ao meio-dia > as luzes se acendem nas janelas | lamps: lamps
+o mar ao meio-dia > aparece uma baleia | subjects: whale
+um barco em um lago > tire o barco | subjects: -ship
+um barco em um lago > o barco desaparece | subjects: -ship
+um barco em um lago > mais um barco | subjects: ship×2
+um barco em um lago > transforme o barco em uma baleia | subjects: whale -ship
+um barco em um lago > o barco fica vermelho | colour: ship:red
+um castelo ao meio-dia > tudo vira ouro | colour: gold tint:golden
+um castelo ao meio-dia > agora é inverno | season: winter; weather: snow
+um castelo ao meio-dia > a mesma cena à noite | time: night
+um castelo ao meio-dia > mais perto | camera: zoomed-in
+um castelo ao meio-dia > afaste a câmera | camera: zoomed-out
+um castelo ao meio-dia > uma floresta com neblina | new: forest fog -castle
+`,
   japanese: `
 昼の海 > 嵐がやってくる | weather: rain wind lightning
 昼の海 > 雪が降り始める | weather: snow; season: winter

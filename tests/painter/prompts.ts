@@ -238,9 +238,43 @@ una ciudad de noche bajo la lluvia | city night rain
 dos lunas rojas sobre el desierto | moon×2 moon:red dunes
 un gato negro en el tejado | cat cat:black house
 girasoles | sunflowers
+dos barcos | ship×2
 un tren en las montañas | train mountains
 un barco en un lago > quita el barco | lake -ship
 un castillo > que sea de noche > ahora con auroras boreales | castle night aurora
+`,
+  portuguese: `
+um castelo em uma colina | castle hills
+o mar ao pôr do sol | water sunset
+uma floresta no outono com neblina | forest autumn fog
+uma cidade à noite sob a chuva | city night rain
+duas luas vermelhas sobre o deserto | moon×2 moon:red dunes
+um gato preto no telhado | cat cat:black house
+barco no lago | ship lake
+girassóis | sunflowers
+um trem nas montanhas | train mountains
+três cavalos brancos na praia | horse×3 horse:white water
+leões ao entardecer | lion sunset
+uma raposa na neve | fox snow
+um navio em um mar brilhante | ship water
+uma cidade de neon na chuva | city neon rain
+um barquinho de papel em um rio de estrelas | paperboat stars lake
+um farol solitário no penhasco durante a tempestade | lighthouse mountains rain
+raios de sol entre as árvores | sun tree
+uma casinha junto ao lago congelado ao amanhecer | house lake dawn ice
+as luzes da cidade à noite | city night glow
+está chovendo na cidade | city rain
+uma tarde de verão com borboletas amarelas | summer butterflies butterflies:yellow
+montanhas sob a aurora boreal | mountains aurora
+vaga-lumes na floresta | fireflies forest
+mar sem ondas | water -big
+noite sem lua nem estrelas | night -moon -stars
+nenhum carro na cidade | city -car
+uma praia sem pessoas | water -person
+montanhas sem nuvens escuras | mountains -clouds -dim
+um quokka na praia | water ?quokka
+um barco em um lago > tire o barco | lake -ship
+um castelo > que seja noite > agora com auroras boreais | castle night aurora
 `,
   japanese: `
 海の夕日 | water sunset

@@ -5,6 +5,7 @@ import { splitCompound } from './german-compounds.ts';
 import { joinVerbs } from './german-verbs.ts';
 import { japanese } from './japanese.ts';
 import { inflectJapanese } from './japanese-forms.ts';
+import { portuguese } from './portuguese.ts';
 import { spanish } from './spanish.ts';
 import type { Word } from './word.ts';
 
@@ -14,6 +15,11 @@ export interface Dictionary {
   lookUp(word: string): string | undefined;
   /** true if adjectives follow their noun, as in "un chat noir" */
   describesAfter: boolean;
+  /**
+   * true if a later language that finds more words with a visual meaning wins a tie: "dos barcos" is "of the boats" in
+   * Portuguese, but "two boats" in Spanish
+   */
+  yields?: boolean;
   /** brings the two halves of a verb together, for languages that separate them: "die Sonne geht jetzt unter" */
   joinVerbs?: (words: readonly Word[]) => readonly Word[];
 }
@@ -30,11 +36,17 @@ const GERMAN_FORMS = [
 ];
 const FRENCH = /(es|x|s|e)$/;
 const FRENCH_FORMS = [FRENCH, /(ee?s?|euse?s?|eux|ive?s?|ement|ette?s?)$/, /(ant|ante?s?)$/];
+/** Spanish and Portuguese share most of their endings. */
 const SPANISH = /(es|os|as|s|o|a|e)$/;
 const SPANISH_FORMS = [
   SPANISH,
   /(it[oa]s?|ill[oa]s?|isim[oa]s?|amente|mente)$/,
   /(ad[oa]s?|id[oa]s?|ando|iendo|os[oa]s?)$/,
+];
+const PORTUGUESE_FORMS = [
+  SPANISH,
+  /(z?inh[oa]s?|issim[oa]s?|amente|mente)$/,
+  /(ad[oa]s?|id[oa]s?|ando|endo|indo|os[oa]s?)$/,
 ];
 
 export const DICTIONARIES: readonly Dictionary[] = [
@@ -42,6 +54,8 @@ export const DICTIONARIES: readonly Dictionary[] = [
   createDictionary(french, FRENCH, FRENCH_FORMS, true, (word) =>
     word.endsWith('aux') ? `${word.slice(0, -3)}al` : null,
   ),
+  // before Spanish, since "no" means "in the" in "barco no lago", whose words are Spanish, too
+  { ...createDictionary(portuguese, SPANISH, PORTUGUESE_FORMS, true, portugueseSingular), yields: true },
   createDictionary(spanish, SPANISH, SPANISH_FORMS, true, (word) =>
     word.endsWith('ces') ? `${word.slice(0, -3)}z` : null,
   ),
@@ -71,6 +85,16 @@ type Rule = (
   lookUp: (part: string) => string | undefined,
   lookUpWhole: (part: string) => string | undefined,
 ) => string | { english: string } | null;
+
+/** "leões" (lions) is "leão", "cristais" is "cristal", "nuvens" is "nuvem" and "luas" is "lua". */
+function portugueseSingular(word: string): string | null {
+  const singular = word
+    .replace(/[oa]es$/, 'ao')
+    .replace(/([aeou])is$/, '$1l')
+    .replace(/ns$/, 'm')
+    .replace(/s$/, '');
+  return singular === word ? null : singular;
+}
 
 function createDictionary(
   table: string,

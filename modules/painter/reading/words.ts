@@ -145,6 +145,7 @@ function chooseLanguage(tokens: readonly Word[]): Dictionary | null {
   let best = {
     known: words.filter((word) => isSmall(word) || findMeaning(word)).length,
     exact: words.filter((word) => isSmall(word) || isWritten(word)).length,
+    visual: 0,
   };
   let chosen: Dictionary | null = null;
   for (const dictionary of DICTIONARIES) {
@@ -152,9 +153,13 @@ function chooseLanguage(tokens: readonly Word[]): Dictionary | null {
     const found = {
       known: wordCount(phrases.filter((phrase) => dictionary.lookUp(phrase) !== undefined)),
       exact: wordCount(phrases.filter((phrase) => dictionary.words.has(phrase))),
+      visual: wordCount(phrases.filter((phrase) => dictionary.lookUp(phrase))),
     };
-    if (found.known > best.known || (found.known === best.known && found.exact > best.exact))
-      [best, chosen] = [found, dictionary];
+    const better =
+      found.known - best.known ||
+      found.exact - best.exact ||
+      (chosen?.yields ? found.visual - best.visual : 0);
+    if (better > 0) [best, chosen] = [found, dictionary];
   }
   return chosen;
 }
