@@ -92,7 +92,7 @@ describe('the demo generator', () => {
     expect(receipts).toEqual([
       'a',
       'b: Not there to remove: moon. (not drawn)',
-      'c: The painter can’t read Arabic. It reads English, German, French, Spanish, Portuguese, Japanese and emoji. (not drawn)',
+      'c: The painter can’t read Arabic. It reads English, German, French, Spanish, Portuguese, Japanese, Chinese and emoji. (not drawn)',
     ]);
   });
 

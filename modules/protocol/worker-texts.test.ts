@@ -21,7 +21,7 @@ test('a worker’s texts reach older relays in English, and viewers in their lan
   const text = inCodes(() => receiptOf({ ...NOTHING, unknown: ['<b>', 'p{x}'], scripts: ['thai'] } as never));
   const sent = withCodes({ type: 'prompt_ack', id: 'a', frame_id: 1, text });
   const english =
-    'The painter can’t read Thai. It reads English, German, French, Spanish, Portuguese, Japanese and emoji. The painter doesn’t know: <b>, p{x}.';
+    'The painter can’t read Thai. It reads English, German, French, Spanish, Portuguese, Japanese, Chinese and emoji. The painter doesn’t know: <b>, p{x}.';
   expect(sent).toMatchObject({ text: english });
   expect(shown(sent, 'en')).toEqual({ type: 'prompt_ack', id: 'a', frame_id: 1, text: english });
   expect(shown(sent, 'en-XA')).toMatchObject({

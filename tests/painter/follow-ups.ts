@@ -251,4 +251,32 @@ um castelo ao meio-dia > uma floresta com neblina | new: forest fog -castle
 昼のお城 > ズームアウト | camera: zoomed-out
 昼のお城 > 霧の森 | new: forest fog -castle
 `,
+  chinese: `
+中午的大海 > 暴风雨来了 | weather: rain wind lightning
+中午的大海 > 开始下雪 | weather: snow; season: winter
+中午的大海 > 下雨了 | weather: rain
+中午的大海 > 起雾了 | weather: fog
+中午的大海 > 天黑了 | time: night
+中午的大海 > 太阳落山了 | time: sunset
+夜晚的大海 > 太阳升起 | time: dawn
+多云的湖，中午 > 云散开了 | weather: -clouds
+多云的湖，中午 > 放晴了 | weather: -clouds
+雨中的城市 > 雨停了 | weather: -rain
+雨中的城市 > 不再下雨 | weather: -rain
+雨中的城市 > 雨越下越大 | weather: heavy-rain
+雾中的森林 > 雾散了 | weather: -fog
+中午的房子 > 窗户里的灯亮了 | lamps: lamps
+中午的大海 > 一只鲸鱼出现了 | subjects: whale
+湖上的船 > 把船去掉 | subjects: -ship
+湖上的船 > 船消失了 | subjects: -ship
+湖上的船 > 再来一艘船 | subjects: ship×2
+湖上的船 > 把船变成鲸鱼 | subjects: whale -ship
+湖上的船 > 船变成红色 | colour: ship:red
+中午的城堡 > 一切变成金子 | colour: gold tint:golden
+中午的城堡 > 现在是冬天 | season: winter; weather: snow
+中午的城堡 > 同样的场景，夜晚 | time: night
+中午的城堡 > 拉近镜头 | camera: zoomed-in
+中午的城堡 > 拉远 | camera: zoomed-out
+中午的城堡 > 雾中的森林 | new: forest fog -castle
+`,
 };

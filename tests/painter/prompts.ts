@@ -289,6 +289,38 @@ um castelo > que seja noite > agora com auroras boreais | castle night aurora
 湖の船 > 船を消して | lake -ship
 お城 > 夜にして > オーロラも | castle night aurora
 `,
+  chinese: `
+海上日落 | water sunset
+山丘上的城堡 | castle hills
+秋天的森林起雾了 | forest autumn fog
+夜晚下雨的城市 | city night rain
+沙漠上的两个红色月亮 | moon×2 moon:red dunes
+屋顶上的一只黑猫 | cat cat:black house
+三匹白马在海滩上奔跑 | horse×3 horse:white water
+向日葵 | sunflowers
+雪中的火车 | train snow
+山里的火车 | train mountains
+雪中的狐狸 | fox snow
+雨中的霓虹城市 | city neon rain
+发光的海上有一艘船 | ship water
+星河上的一艘纸船 | paperboat stars lake
+暴风雨中悬崖上的灯塔 | lighthouse mountains rain
+月球上的宇航员 | astronaut lunar
+水下的珊瑚和水母 | underwater corals jellyfish
+森林里的几只萤火虫 | forest fireflies
+夏天花园里的黄色蝴蝶 | summer butterflies butterflies:yellow
+极光下的雪山 | mountains snow aurora
+樱花树 | petals tree
+没有浪的大海 | water -big
+没有月亮和星星的夜晚 | night -moon -stars
+城市里没有汽车 | city -car
+没有人的海滩 | water -person
+日落时的富士山 | fuji sunset
+海滩上的土豚 | water ?土豚
+湖上的船 > 去掉船 | lake -ship
+湖上的船 > 不要船 | lake -ship
+一座城堡 > 变成夜晚 > 现在有极光 | castle night aurora
+`,
   emoji: `
 🌊🌅 | water sunset
 🏰🌙 | castle moon night

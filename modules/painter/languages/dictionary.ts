@@ -1,3 +1,4 @@
+import { chinese } from './chinese.ts';
 import { emoji } from './emoji.ts';
 import { french } from './french.ts';
 import { german } from './german.ts';
@@ -61,13 +62,20 @@ export const DICTIONARIES: readonly Dictionary[] = [
   ),
 ];
 
-/** Words of scripts without spaces, longest first. */
-export const SIGNS: readonly (readonly [sign: string, english: string])[] = [
-  ...pairs(japanese).flatMap(([sign, english]) =>
-    inflectJapanese(sign).map((form) => [form, english] as const),
+/** A word of a script without spaces, or an emoji. */
+export type Sign = readonly [sign: string, english: string];
+
+/** The signs of each language, longest first. Japanese and Chinese share characters. */
+export const SIGNS = {
+  japanese: longestFirst(
+    pairs(japanese).flatMap(([sign, english]) => inflectJapanese(sign).map((form): Sign => [form, english])),
   ),
-  ...pairs(emoji),
-].sort(([a], [b]) => b.length - a.length);
+  chinese: longestFirst(pairs(chinese)),
+};
+
+function longestFirst(signs: readonly Sign[]): readonly Sign[] {
+  return [...signs, ...pairs(emoji)].sort(([a], [b]) => b.length - a.length);
+}
 
 /** Removes case, accents and variant selectors; kana keep their voicing marks. */
 export function plain(text: string): string {

@@ -5,7 +5,6 @@ import type { Understanding } from './read-prompt.ts';
 
 const SCRIPTS: Record<UnreadScript, () => string> = {
   arabic: m.painter_script_arabic,
-  chinese: m.painter_script_chinese,
   cyrillic: m.painter_script_cyrillic,
   greek: m.painter_script_greek,
   hebrew: m.painter_script_hebrew,

@@ -1,4 +1,11 @@
-import { DICTIONARIES, type Dictionary, NOT_THERE, plain, SIGNS } from '../languages/dictionary.ts';
+import {
+  DICTIONARIES,
+  type Dictionary,
+  NOT_THERE,
+  plain,
+  SIGNS,
+  type Sign,
+} from '../languages/dictionary.ts';
 import { type UnreadScript, unreadScripts } from '../languages/scripts.ts';
 import type { Word } from '../languages/word.ts';
 import { findMeaning, isWritten } from '../lexicon/find-meaning.ts';
@@ -24,7 +31,7 @@ interface Words {
 export function toWords(prompt: string): Words {
   const text = prompt.slice(0, MAX_CHARS);
   const scripts = unreadScripts(text);
-  const tokens = split(plain(text).replace(/[’']s\b/g, ''), scripts.includes('chinese'));
+  const tokens = splitWords(plain(text).replace(/[’']s\b/g, ''));
   const language = chooseLanguage(tokens);
   const words = language ? translate(tokens, language) : tokens;
   const written = new Map((text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map((word) => [plain(word), word]));
@@ -32,17 +39,39 @@ export function toWords(prompt: string): Words {
   return {
     words: words.slice(0, MAX_WORDS),
     describesAfter: language?.describesAfter ?? false,
-    verbLast: /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text),
+    verbLast: KANA.test(text),
     scripts,
   };
 }
 
 const LATIN_WORD = /^[\p{Script=Latin}\p{N}]+/u;
 const STOP = /[,.;:!?、。！？，…–—]/u;
-const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const HAN = /\p{Script=Han}/gu;
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
+
+/** Signs by their first character. */
+type Starts = ReadonlyMap<string, readonly Sign[]>;
+
+const byStart = (signs: readonly Sign[]): Starts =>
+  Map.groupBy(signs, ([sign]) => String.fromCodePoint(sign.codePointAt(0) ?? 0));
+const starts = { japanese: byStart(SIGNS.japanese), chinese: byStart(SIGNS.chinese) };
+
+/** Splits a text with the signs of Japanese or Chinese: without kana, those that read more of its characters. */
+function splitWords(text: string): Word[] {
+  const inJapanese = split(text, starts.japanese);
+  const unread = KANA.test(text) ? 0 : unreadIn(inJapanese);
+  if (unread === 0) return inJapanese;
+  const inChinese = split(text, starts.chinese);
+  return unreadIn(inChinese) < unread ? inChinese : inJapanese;
+}
+
+/** Counts the characters that no sign covers; words that were read are in English. */
+const unreadIn = (words: readonly Word[]) =>
+  words.reduce((sum, word) => sum + (word.text.match(HAN)?.length ?? 0), 0);
 
 /** Splits a text into words and signs (kanji, emoji); signs are translated right away. */
-function split(text: string, skipsUnread: boolean): Word[] {
+function split(text: string, signs: Starts): Word[] {
   const words: Word[] = [];
   const isWhole = kanaBorders(text);
   let unread = '';
@@ -50,11 +79,11 @@ function split(text: string, skipsUnread: boolean): Word[] {
     const original = unread;
     unread = '';
     // hiragana between words are particles
-    if (original && !skipsUnread && !/^\p{Script=Hiragana}+$/u.test(original))
+    if (original && !/^\p{Script=Hiragana}+$/u.test(original))
       words.push({ text: original.slice(0, LONGEST_WORD), original });
   };
   for (let at = 0; at < text.length && words.length < MAX_WORDS; ) {
-    const sign = text.charCodeAt(at) < 128 ? undefined : signAt(text, at, isWhole);
+    const sign = text.charCodeAt(at) < 128 ? undefined : signAt(text, at, signs, isWhole);
     const word = LATIN_WORD.exec(text.slice(at, at + MAX_CHARS))?.[0];
     if (sign) {
       flush();
@@ -66,7 +95,7 @@ function split(text: string, skipsUnread: boolean): Word[] {
       at += word.length;
     } else {
       const letter = String.fromCodePoint(text.codePointAt(at) ?? 0);
-      if (JAPANESE.test(letter) || /\p{Extended_Pictographic}/u.test(letter)) unread += letter;
+      if (UNSPACED.test(letter) || /\p{Extended_Pictographic}/u.test(letter)) unread += letter;
       else flush();
       const last = words.at(-1);
       if (last && STOP.test(letter)) last.stop = true;
@@ -77,13 +106,14 @@ function split(text: string, skipsUnread: boolean): Word[] {
   return verbFirst(exclusionFirst(words));
 }
 
-const signsByStart = Map.groupBy(SIGNS, ([sign]) => String.fromCodePoint(sign.codePointAt(0) ?? 0));
-
-function signAt(text: string, at: number, isWhole: (from: number, to: number) => boolean) {
+function signAt(
+  text: string,
+  at: number,
+  signs: Starts,
+  isWhole: (from: number, to: number) => boolean,
+): Sign | undefined {
   const start = String.fromCodePoint(text.codePointAt(at) ?? 0);
-  return signsByStart
-    .get(start)
-    ?.find(([sign]) => text.startsWith(sign, at) && isWhole(at, at + sign.length));
+  return signs.get(start)?.find(([sign]) => text.startsWith(sign, at) && isWhole(at, at + sign.length));
 }
 
 const japanese = new Intl.Segmenter('ja', { granularity: 'word' });
