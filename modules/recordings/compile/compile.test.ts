@@ -429,9 +429,9 @@ async function processesNaming(text: string): Promise<number[]> {
 
 async function describeProcess(pid: number): Promise<{ priorities: number[]; environment: string }> {
   const threads = await readdir(`/proc/${pid}/task`);
-  const lines = await Promise.all(
-    threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8')),
-  );
+  // A thread may end after it was listed.
+  const stats = threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8').catch(() => ''));
+  const lines = (await Promise.all(stats)).filter((line) => line !== '');
   // The nice value is the 17th field after the parenthesised name, which may contain anything.
   const priorities = lines.map((line) => Number(line.slice(line.lastIndexOf(')') + 2).split(' ')[16]));
   return { priorities, environment: await readFile(`/proc/${pid}/environ`, 'utf8') };
