@@ -49,6 +49,7 @@ const OF_ISLANDS = [
   'islands/ui/dialogs.ts',
   'islands/ui/boundary.tsx',
   'islands/ui/icons.tsx',
+  'islands/ui/ideas.ts',
   'islands/ui/local-time.tsx',
   'islands/ui/modal.tsx',
   'islands/browser/new-id.ts',

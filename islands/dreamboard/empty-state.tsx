@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatList } from '../../modules/kit/texts/formats.ts';
 import { m } from '../../modules/kit/texts/m.ts';
+import { IDEAS } from '../ui/ideas.ts';
 import { IdeasForm, PromptForm } from '../ui/prompt-form.tsx';
 
 const SUGGESTIONS = [
@@ -26,7 +27,7 @@ export function EmptyState({ active }: { active: boolean }) {
       {!active && (
         <>
           <PromptForm className="empty-prompt" field="field" button="icon-button" />
-          <IdeasForm className="empty-examples" button="idea" ideas={EXAMPLES} />
+          <IdeasForm className="empty-examples" button="idea" ideas={IDEAS} />
         </>
       )}
       <a className="button button-primary button-large" href="/stream">
@@ -35,25 +36,6 @@ export function EmptyState({ active }: { active: boolean }) {
     </section>
   );
 }
-
-/** Each with an image of it by the painter, in public/. */
-const EXAMPLES = [
-  {
-    label: m.stream_suggestion_cathedral,
-    words: m.stream_suggestion_cathedral_words,
-    image: '/dream-cathedral.webp',
-  },
-  {
-    label: m.stream_suggestion_boat,
-    words: m.stream_suggestion_boat_words,
-    image: '/dream-boat.webp',
-  },
-  {
-    label: m.stream_suggestion_snow,
-    words: m.stream_suggestion_snow_words,
-    image: '/dream-snow.webp',
-  },
-];
 
 /** Types one suggestion after another. The server renders the first one in full. */
 function Typewriter() {
