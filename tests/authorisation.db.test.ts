@@ -88,7 +88,7 @@ test.each(inBothDatabases(VISITORS, (kind) => kind === 'trial' || kind === 'admi
   },
 );
 
-testOnce('a page of another site changes nothing anywhere, whoever visits it', async () => {
+testOnce('a page of another site changes nothing, no matter who visits it', async () => {
   for (const row of ROWS.filter(({ route }) => !route.startsWith('GET '))) {
     for (const kind of ['trial', 'admin'] as const) {
       const answer = await ask(row, kind, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });

@@ -58,8 +58,8 @@ const isOffered = (locale: string | null | undefined): locale is Locale =>
 const MAX_RANGES = 20;
 
 /**
- * Tries each range and its shorter forms (RFC 4647, 3.4): `de-CH` matches `de`. A bare language also matches a region
- * of it: `pt` matches `pt-BR`.
+ * Tries each range and its shorter forms (RFC 4647, 3.4): `de-CH` matches `de`. A bare language also matches one of its
+ * regions: `pt` matches `pt-BR`.
  * @returns null if no language matches
  */
 export function pickLocale(header: string | undefined, offered: readonly Locale[]): Locale | null {
