@@ -263,6 +263,15 @@ testOnce('new dreams start with an open link, or a closed one if so chosen in Se
 /** Generous, because jobs compete with everything else on the machine. */
 const TIMEOUTS = { timeout: 20_000, interval: 20 };
 
+const erasureRuns = () =>
+  vi.waitFor(async () => {
+    const [job] = await program.db.orm
+      .select()
+      .from(jobTables.jobs)
+      .where(eq(jobTables.jobs.kind, ERASE_JOB));
+    expect(job?.state).toBe('done');
+  }, TIMEOUTS);
+
 describe('closing an account', () => {
   testOnce('is confirmed later if the mail server defers the mail, unless the account was kept', async () => {
     program.jobs.start();
@@ -316,13 +325,7 @@ describe('closing an account', () => {
 
       program.clock.advance(2 * DAY);
       program.jobs.start();
-      await vi.waitFor(async () => {
-        const [job] = await program.db.orm
-          .select()
-          .from(jobTables.jobs)
-          .where(eq(jobTables.jobs.kind, ERASE_JOB));
-        expect(job?.state).toBe('done');
-      }, TIMEOUTS);
+      await erasureRuns();
       expect(await back.person()).toMatchObject({ email: 'ada@example.com' });
     },
   );
@@ -369,13 +372,7 @@ describe('closing an account', () => {
     program.clock.advance(14 * DAY + 1000);
     program.jobs.start();
     await vi.waitFor(async () => expect(await program.accounts.findUser(userId)).toBeNull(), TIMEOUTS);
-    await vi.waitFor(async () => {
-      const [job] = await program.db.orm
-        .select()
-        .from(jobTables.jobs)
-        .where(eq(jobTables.jobs.kind, ERASE_JOB));
-      expect(job?.state).toBe('done');
-    }, TIMEOUTS);
+    await erasureRuns();
 
     for (const [name, rows] of await everything()) {
       expect(rows, name).not.toMatch(/ada@|"ada"|garden|lovely/i);
