@@ -22,7 +22,7 @@ export function registerSite(app: App, { config, assets, checkAccess }: SiteDeps
       const person = c.get('person');
       return renderPage(c, {
         title: config.APP_NAME,
-        isFound: true,
+        isIndexed: true,
         page: (
           <HomePage
             person={person}

@@ -14,7 +14,7 @@ const EMPTY_WORDS = new Set(
 const AS_NEAR = 0.6;
 const MAX_SECTIONS = 2;
 
-/** Words of a language without spaces, too. */
+/** Splits a text into words, also in languages without spaces. */
 function wordsOf(text: string): string[] {
   const segments = new Intl.Segmenter(currentLocale(), { granularity: 'word' }).segment(text);
   // One or two hiragana are particles.

@@ -26,13 +26,13 @@ export function chooseLocale(otherwise: Locale): MiddlewareHandler<AppEnv> {
     const picked = pickLocale(header, offeredLocales());
     if (isCall(c)) {
       c.set('language', picked);
-      await speak(c, picked ?? BASE_LOCALE, next);
+      await answerIn(c, picked ?? BASE_LOCALE, next);
     } else {
       const named = [c.req.query(LANGUAGE_QUERY)].find(isOffered) ?? null;
       const chosen = cookieValues(c, ownCookieName(c, LANGUAGE_COOKIE)).find(isOffered) ?? null;
       c.set('languageOfAddress', named);
       c.set('language', chosen ?? picked);
-      await speak(c, named ?? chosen ?? picked ?? otherwise, next);
+      await answerIn(c, named ?? chosen ?? picked ?? otherwise, next);
     }
     if (!/^(image|video|audio|font)\//.test(c.res.headers.get('Content-Type') ?? ''))
       c.header('Vary', isCall(c) ? 'Accept-Language' : 'Accept-Language, Cookie', { append: true });
@@ -43,12 +43,12 @@ export function chooseLocale(otherwise: Locale): MiddlewareHandler<AppEnv> {
 export function chooseOwnLocale(): MiddlewareHandler<AppEnv> {
   return async function chooseLocaleOfPerson(c, next) {
     const own = c.get('ownLanguage');
-    if (isOffered(own) && !isCall(c) && !c.get('languageOfAddress')) await speak(c, own, next);
+    if (isOffered(own) && !isCall(c) && !c.get('languageOfAddress')) await answerIn(c, own, next);
     else await next();
   };
 }
 
-const speak = (c: AppContext, locale: Locale, next: () => Promise<void>) =>
+const answerIn = (c: AppContext, locale: Locale, next: () => Promise<void>) =>
   inLocale(locale, next, withRegion(locale, c.req.header('Accept-Language')));
 
 const isOffered = (locale: string | null | undefined): locale is Locale =>

@@ -31,7 +31,7 @@ interface PageOptions {
   /** Extra elements for <head>, such as Open Graph tags. */
   head?: ReactNode;
   /** Links to the page in other languages, for search engines. */
-  isFound?: boolean;
+  isIndexed?: boolean;
   /** `flow`: content followed by the footer. `stage`: fills the window, without a footer. */
   layout?: 'flow' | 'stage';
 }
@@ -193,7 +193,7 @@ function Head({ c, options, rendered, person }: HeadProps) {
       {!person && config.GOOGLE_POPUP && config.oidc && (
         <meta name="sign-in-popup" content={config.oidc.clientId} />
       )}
-      {options.isFound && <Alternates address={config.PUBLIC_URL + c.req.path} />}
+      {options.isIndexed && <Alternates address={config.PUBLIC_URL + c.req.path} />}
       {options.head}
     </head>
   );

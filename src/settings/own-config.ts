@@ -21,7 +21,7 @@ export interface OwnConfig {
   read(): Config;
 }
 
-/** Finds this process's settings, and makes it speak their language. */
+/** Finds this process's settings and sets its language. */
 export function findOwnConfig(environment: Environment = { ...process.env }): OwnConfig {
   const dataDir = resolve(withoutQuotes(environment.DATA_DIR?.trim() ?? '') || './data');
   const ignored: IgnoredSetting[] = [];

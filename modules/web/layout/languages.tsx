@@ -9,7 +9,7 @@ const LIST = 'languages';
 
 const nameOf = (locale: Locale): string => inLocale(locale, m.web_language_name);
 
-/** Opens the list of languages; empty if there is only one. */
+/** Opens the list of languages. Renders nothing if there is only one. */
 export function LanguageButton({ className }: { className: string }) {
   if (shownLocales().length < 2) return null;
   const name = nameOf(currentLocale());

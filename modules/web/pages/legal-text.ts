@@ -47,7 +47,7 @@ export function readTranslation(dataDir: string, name: LegalName, locale: Locale
     const changedAt = statSync(file).mtimeMs;
     const known = translations.get(file);
     if (known?.changedAt === changedAt) return known.text;
-    // Remembered before it is parsed: a broken file costs one attempt.
+    // Cached before parsing, so that a broken file is parsed only once.
     translations.set(file, { changedAt, text: null });
     const text = parse(readFileSync(file, 'utf8'));
     translations.set(file, { changedAt, text });
