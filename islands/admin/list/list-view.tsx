@@ -46,7 +46,7 @@ export function ListView<T extends FilterTable, Answer extends { totalCount: num
       isLoading={state === 'loading'}
       failure={state === 'failed' ? failure : null}
       onFilter={(filter) => go({ ...query, filter, page: 1 })}
-      onRetry={() => again(query)}
+      onRetry={() => again((latest) => latest)}
       foot={
         <Pagination
           page={query.page}

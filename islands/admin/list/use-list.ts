@@ -26,8 +26,8 @@ export function useList<T extends FilterTable, Answer extends { totalCount: numb
   const isAnswered = asked !== null && data?.turn === asked.turn;
   const page = isAnswered ? pageWithin(query, data.answer.totalCount) : query.page;
   useEffect(() => {
-    if (page !== query.page) again({ ...query, page });
-  }, [query, page, again]);
+    if (page !== query.page) again((latest) => ({ ...latest, page }));
+  }, [query.page, page, again]);
 
   const failure = isAnswered ? undefined : error;
   return {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FilterTable } from '../../../modules/admin/contract/list-filter.ts';
 import { addressOf, type FilteredList, firstPage, type ListQuery, readQuery } from './list-query.ts';
 
@@ -15,7 +15,11 @@ let turns = 0;
  */
 export function useQuery<T extends FilterTable>(list: FilteredList<T>) {
   const [asked, setAsked] = useState<Asked<T> | null>(null);
-  const ask = useCallback((query: ListQuery<T>) => setAsked({ query, turn: ++turns }), []);
+  const latest = useRef(firstPage(list.filter));
+  const ask = useCallback((query: ListQuery<T>) => {
+    latest.current = query;
+    setAsked({ query, turn: ++turns });
+  }, []);
 
   useEffect(() => {
     const onTravel = () => ask(readQuery(list, location.search));
@@ -33,9 +37,13 @@ export function useQuery<T extends FilterTable>(list: FilteredList<T>) {
       history.pushState(null, '', addressOf(list, next));
       ask(next);
     },
-    /** Loads again. A query that should not get its own history entry replaces the current one. */
+    /**
+     * Loads again, with a query that doesn't get its own history entry. It is derived from the latest one, which may
+     * have changed while the caller waited for something.
+     */
     again: useCallback(
-      (next: ListQuery<T>): void => {
+      (change: (latest: ListQuery<T>) => ListQuery<T>): void => {
+        const next = change(latest.current);
         history.replaceState(null, '', addressOf(list, next));
         ask(next);
       },

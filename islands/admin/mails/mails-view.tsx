@@ -39,7 +39,7 @@ export function MailsView() {
       (fault: unknown) => failureText(fault, m.admin_forms_no_answer()),
     );
     await showAlert(text);
-    listing.again(listing.query);
+    listing.refresh();
   };
   const sendAgain = (mailId: string) =>
     act('person-data', { action: 'sendMailAgain', mailId }, m.admin_mails_list_again_done());

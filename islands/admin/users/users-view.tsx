@@ -27,7 +27,7 @@ export function UsersView({ appName, delivers, basicPrice }: UsersViewProps) {
   const listing = useList(USERS);
   const { query, answer, state, again } = listing;
   const { users } = answer;
-  const reload = () => again({ ...firstPage(USERS.filter), filter: query.filter });
+  const reload = () => again(({ filter }) => ({ ...firstPage(USERS.filter), filter }));
   const selection = useSelection(users);
   const mailing = useMailing();
   const beta = useBeta(reload, delivers);
