@@ -225,7 +225,7 @@ describe(`traces of other people’s actions, on ${dialect}`, () => {
     program.clock.advance(275 * DAY);
     await sweep();
     expect(await log()).toEqual([]);
-    expect(JSON.stringify(await program.db.orm.select().from(mailRecipients))).not.toMatch(/ada/i);
+    expect(JSON.stringify(await program.db.orm.select().from(mailRecipients))).not.toMatch(/ada@|"Ada"/);
   });
 });
 
@@ -299,7 +299,7 @@ describe(`consent to news, on ${dialect}`, () => {
     const { visitor } = await signIn('ada@example.com', { news: 'yes' });
     await visitor.postForm('/settings/news', { wanted: 'no' });
     await erase((await visitor.person())?.id ?? '');
-    expect(JSON.stringify(await optOuts())).not.toMatch(/ada|example/);
+    expect(JSON.stringify(await optOuts())).not.toMatch(/ada@|example/);
     expect(await optOuts()).toHaveLength(1);
     const again = (await signIn('ADA@example.com')).visitor;
     // As after an import or a restored backup.

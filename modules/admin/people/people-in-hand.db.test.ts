@@ -310,7 +310,10 @@ describe(`operators’ actions on people, on ${dialect}`, () => {
     });
     for (const words of [id, row?.rpJobId, person.id, email, worker.toUpperCase(), 'A storm of its own']) {
       const { json } = await ask('dream-data', { action: 'findDreams', words });
-      expect(json.dreams.map(({ session_id }: { session_id: string }) => session_id)).toContain(id);
+      expect(
+        json.dreams.map(({ session_id }: { session_id: string }) => session_id),
+        words,
+      ).toContain(id);
     }
     expect((await ask('dream-data', { action: 'findDreams', words: 'nothing' })).json).toEqual({
       dreams: [],
