@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 /** A shareable id: 128 random bits, safe in URLs, file names and storage keys. */
-export const newId = (): string => randomBytes(16).toString('hex').replaceAll('-', 'x').replaceAll('_', 'y');
+export const newId = (): string => randomBytes(16).toString('hex');
 
 /** A secret for one holder: 256 random bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
