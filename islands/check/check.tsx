@@ -24,7 +24,7 @@ export default function Check({ appName, signers, decoder, isAdmin }: CheckProps
   const verdict = file && !refusal && isDone(findings) ? verdictOf(findings) : null;
   const status =
     refusal ??
-    (verdict && `${verdict.title}. ${verdict.text}`) ??
+    (verdict && m.kit_clause_and_sentence({ clause: verdict.title, sentence: verdict.text })) ??
     (isBusy ? m.watermark_check_reading() : '');
 
   return (

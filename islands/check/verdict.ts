@@ -1,4 +1,5 @@
 import { m } from '../../modules/kit/texts/m.ts';
+import { joinSentences } from '../../modules/kit/texts/sentences.ts';
 import type { Credentials } from './check-messages.ts';
 import { answered, type Findings, isUnasked } from './check-state.ts';
 import { isSourceOfAi, sourceWords } from './source-words.ts';
@@ -101,7 +102,7 @@ function nothingFound(findings: Findings): Verdict {
   };
 }
 
-const sentences = (...parts: (string | false)[]): string => parts.filter(Boolean).join(' ');
+const sentences = (...parts: (string | false)[]): string => joinSentences(parts);
 
 const madeHere = (ai: boolean | null): string =>
   ai ? m.watermark_check_verdict_made_by_ai() : m.watermark_check_verdict_made_by_program();

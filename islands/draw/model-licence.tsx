@@ -30,7 +30,8 @@ export function ModelLicence({ plan, state, ask, locked }: ModelLicenceProps) {
               {name}
             </a>
           ),
-        })}{' '}
+        })}
+        {m.kit_sentence_gap()}
         {licence.remark}
       </p>
       {plan.whole && !isLoading && (

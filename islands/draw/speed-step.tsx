@@ -1,5 +1,6 @@
 import { pictureRate } from '../../modules/kit/shared/picture-rate.ts';
 import { m } from '../../modules/kit/texts/m.ts';
+import { joinSentences } from '../../modules/kit/texts/sentences.ts';
 import { USUAL_FPS } from '../../modules/protocol/format.ts';
 import type { DrawState } from './draw-state.ts';
 import type { Gpu } from './find-gpu.ts';
@@ -60,9 +61,12 @@ function Speed({ device, imageMs }: { device: string; imageMs: number }) {
         rate: pictureRate(rate),
         device: deviceOf(device),
         figure: (words) => <strong className="draw-figure">{words}</strong>,
-      })}{' '}
-      {rate >= USUAL_FPS ? m.stream_draw_rate_full() : m.stream_draw_rate_blended({ fps: USUAL_FPS })}
-      {rate < 1 && <> {m.stream_draw_rate_slow()}</>}
+      })}
+      {m.kit_sentence_gap()}
+      {joinSentences([
+        rate >= USUAL_FPS ? m.stream_draw_rate_full() : m.stream_draw_rate_blended({ fps: USUAL_FPS }),
+        rate < 1 && m.stream_draw_rate_slow(),
+      ])}
     </p>
   );
 }

@@ -16,7 +16,8 @@ export const faultedBy = (error: unknown, unanswered: string): Faulted => ({
 export function FaultNote({ fault }: { fault: Faulted }) {
   return (
     <p className="field-fault" role="alert">
-      {fault.text}{' '}
+      {fault.text}
+      {fault.needsProof && m.kit_sentence_gap()}
       {fault.needsProof &&
         m.web_confirm_identity({
           link: (words) => (

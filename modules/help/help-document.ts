@@ -8,6 +8,7 @@ import { fillSlots } from '../kit/fill-slots.ts';
 import { formatUnit } from '../kit/texts/formats.ts';
 import { BASE_LOCALE, currentLocale, type Locale } from '../kit/texts/locale.ts';
 import { m } from '../kit/texts/m.ts';
+import { joinSentences } from '../kit/texts/sentences.ts';
 import type { Checked } from '../safety/contract/settings.ts';
 import type { SiteConfig } from '../web/contract/settings.ts';
 
@@ -35,14 +36,16 @@ export function readHelp(config: HelpFacts, prices: ShownPrices): HelpSection[] 
       config.TRIAL_STREAMS === null
         ? m.help_streams_unlimited()
         : m.help_streams({ count: config.TRIAL_STREAMS }),
-    PLANS: soldPlans()
-      .map((plan) => planText(plan, prices[plan.tier], streamsOf(plan, config)))
-      .join(' '),
+    PLANS: joinSentences(
+      soldPlans().map((plan) => planText(plan, prices[plan.tier], streamsOf(plan, config))),
+    ),
     PURGE_DAYS: formatUnit(config.HIDDEN_DAYS, 'day'),
     TRIAL_KEPT: keptFor(config.TRIAL_KEEP_DAYS),
-    PLANS_KEPT: soldPlans()
-      .map((plan) => m.help_plan_kept({ name: plan.name, time: keptFor(keptDaysOf(plan, config)) }))
-      .join(' '),
+    PLANS_KEPT: joinSentences(
+      soldPlans().map((plan) =>
+        m.help_plan_kept({ name: plan.name, time: keptFor(keptDaysOf(plan, config)) }),
+      ),
+    ),
   };
   const source = readFileSync(documentIn(currentLocale()) ?? documentIn(BASE_LOCALE) ?? '', 'utf8');
   const filled = fillSlots(source, facts);

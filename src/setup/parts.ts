@@ -241,7 +241,14 @@ async function dreamsPart(config: Config): Promise<PartState> {
       m.setup_dreams_hidden({ days: HIDDEN_DAYS }),
       m.setup_dreams_marked(),
       CONTENT_CREDENTIALS ? m.setup_dreams_signed() : m.setup_dreams_unsigned(),
-      ...(certificate?.cure ? [`${sentence(certificate.text)} ${certificate.cure}`] : []),
+      ...(certificate?.cure
+        ? [
+            m.kit_clause_and_sentence({
+              clause: capitalized(certificate.text),
+              sentence: certificate.cure,
+            }),
+          ]
+        : []),
       WATERMARKS[WATERMARK](),
       m.setup_dreams_law(),
       m.setup_dreams_check(),
@@ -250,7 +257,7 @@ async function dreamsPart(config: Config): Promise<PartState> {
   };
 }
 
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 async function backupsPart(config: Config): Promise<PartState> {
   const { BACKUP_DAYS, BACKUP_URL, DATA_DIR } = config;

@@ -2,6 +2,7 @@ import { PURGE_WORDS } from '../../../modules/admin/contract/limits.ts';
 import type { HiddenCount, PurgedAnswer } from '../../../modules/admin/contract/sessions.ts';
 import { formatUnit } from '../../../modules/kit/texts/formats.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
+import { joinSentences } from '../../../modules/kit/texts/sentences.ts';
 import { confirmed, confirmedInWords, showAlert } from '../../ui/dialogs.ts';
 
 /** Many files may have to be deleted from remote storage. */
@@ -32,7 +33,7 @@ export async function purgeDeleted(act: Act): Promise<void> {
   if (first.due > 0) {
     if (!(await confirmed(dueQuestion(first))) || !(await purge({}))) return;
   } else if (!first.disk_full || first.waiting === 0) {
-    return showAlert(`${m.admin_dreams_purge_nothing()} ${waitingText(first)}`);
+    return showAlert(joinSentences([m.admin_dreams_purge_nothing(), waitingText(first)]));
   }
   const left = first.disk_full ? await count() : null;
   if (!left?.disk_full || left.waiting === 0) return;
@@ -42,7 +43,10 @@ export async function purgeDeleted(act: Act): Promise<void> {
 const daysText = (days: number) => formatUnit(days, 'day');
 
 const dueQuestion = (count: HiddenCount) =>
-  `${m.admin_dreams_purge_confirm({ count: count.due, days: daysText(count.days) })} ${waitingText(count)}`;
+  joinSentences([
+    m.admin_dreams_purge_confirm({ count: count.due, days: daysText(count.days) }),
+    waitingText(count),
+  ]);
 
 const waitingText = ({ waiting, days }: HiddenCount) =>
   m.admin_dreams_purge_waiting({ count: waiting, days: daysText(days) });

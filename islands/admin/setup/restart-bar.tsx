@@ -53,9 +53,15 @@ export function RestartBar({ restart, leaving, isLost, onLeave }: RestartBarProp
         {!isWaiting && isAway && isLost && (
           <span aria-hidden="true"> {m.admin_setup_restart_seconds({ seconds })}</span>
         )}
-        {pending.length > 0 && !isPossible && !isAway && ` ${m.admin_setup_restart_by_hand()}`}
+        {pending.length > 0 &&
+          !isPossible &&
+          !isAway &&
+          `${m.kit_sentence_gap()}${m.admin_setup_restart_by_hand()}`}
         {isBack && (
-          <> {m.admin_setup_restart_reload({ link: (words) => <a href="/admin?view=setup">{words}</a> })}</>
+          <>
+            {m.kit_sentence_gap()}
+            {m.admin_setup_restart_reload({ link: (words) => <a href="/admin?view=setup">{words}</a> })}
+          </>
         )}
       </p>
       {asks && (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { SetupAnswer, SetupPart } from '../../../modules/admin/contract/setup.ts';
 import { formatList } from '../../../modules/kit/texts/formats.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
+import { joinSentences } from '../../../modules/kit/texts/sentences.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { localTime } from '../format.ts';
 import { LoadFailure } from '../load-failure.tsx';
@@ -43,7 +44,7 @@ export function SetupView() {
       {data && (
         <>
           <p className="setup-lead">
-            {m.admin_setup_lead()} {data.locked ?? m.admin_setup_lead_environment()}
+            {joinSentences([m.admin_setup_lead(), data.locked ?? m.admin_setup_lead_environment()])}
           </p>
           {data.refused && (
             <p className="setup-refused" role="alert">

@@ -7,6 +7,7 @@ import { parseUtc } from '../../../modules/kit/shared/dates.ts';
 import { formatDate } from '../../../modules/kit/texts/format-date.ts';
 import { formatList, formatNumber } from '../../../modules/kit/texts/formats.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
+import { joinSentences } from '../../../modules/kit/texts/sentences.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { decimal } from '../format.ts';
 import { LoadFailure } from '../load-failure.tsx';
@@ -161,9 +162,11 @@ export function FiguresTable() {
             </table>
           </section>
           <p className="period-figures-note">
-            {m.admin_figures_table_note()}{' '}
-            {data.rows[0]?.cost_usd === null && m.admin_figures_table_no_price()}{' '}
-            {data.isCut && m.admin_figures_table_cut()}
+            {joinSentences([
+              m.admin_figures_table_note(),
+              data.rows[0]?.cost_usd === null && m.admin_figures_table_no_price(),
+              data.isCut && m.admin_figures_table_cut(),
+            ])}
           </p>
         </>
       )}

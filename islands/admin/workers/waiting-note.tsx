@@ -5,7 +5,9 @@ import { m } from '../../../modules/kit/texts/m.ts';
 export function WaitingNote({ queued, reason }: WorkersAnswer['waiting']) {
   return (
     <p className="workers-waiting" data-waits={queued > 0 || undefined} role="status">
-      <strong className="numbers">{m.admin_workers_waiting({ count: queued })}</strong> {reason}
+      <strong className="numbers">{m.admin_workers_waiting({ count: queued })}</strong>
+      {m.kit_sentence_gap()}
+      {reason}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { m } from '../../../modules/kit/texts/m.ts';
+import { joinSentences } from '../../../modules/kit/texts/sentences.ts';
 import { describeDownload } from '../../stream/voice/describe-download.ts';
 import { AlertIcon, CheckIcon, DownloadIcon } from '../../ui/icons.tsx';
 import type { ArchiveState, useArchive } from './use-archive.ts';
@@ -52,7 +53,7 @@ function textOf(state: ArchiveState): string {
       return m.dreams_archive_handed_over(state);
     case 'saved': {
       const saved = m.dreams_archive_saved(state);
-      return state.leftOut === 0 ? saved : `${saved} ${m.dreams_archive_left_out({ count: state.leftOut })}`;
+      return joinSentences([saved, state.leftOut > 0 && m.dreams_archive_left_out({ count: state.leftOut })]);
     }
     case 'failed':
       return state.text;

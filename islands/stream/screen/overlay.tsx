@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { m } from '../../../modules/kit/texts/m.ts';
+import { joinSentences } from '../../../modules/kit/texts/sentences.ts';
 import { formatTimeLeft, type StreamState } from '../machine.ts';
 import { KeepButton } from './keep-link.tsx';
 
@@ -116,7 +117,10 @@ function WaitingLines({ state }: { state: StreamState }) {
       <p>{m.stream_overlay_waiting()}</p>
       {state.queuePosition !== null && (
         <p>
-          {m.stream_overlay_queue_position({ position: state.queuePosition })} {state.queueNote}
+          {joinSentences([
+            m.stream_overlay_queue_position({ position: state.queuePosition }),
+            state.queueNote,
+          ])}
         </p>
       )}
       {/* A running clock is hidden from screen readers, which would never stop reading it. */}

@@ -3,6 +3,7 @@ import { AppError } from '../../kit/errors.ts';
 import { dayText } from '../../kit/shared/dates.ts';
 import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
+import { joinSentences } from '../../kit/texts/sentences.ts';
 import type { RefundRequest } from '../contract/people/person.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
@@ -50,7 +51,7 @@ export async function refund(
       : m.admin_people_error_refund_rest_before({ fault });
     throw new AppError(502, 'stripe', what);
   }
-  return describeIt().paragraphs.join(' ');
+  return joinSentences(describeIt().paragraphs);
 }
 
 /** Describes a refund: in full for the user, in short for the audit. */

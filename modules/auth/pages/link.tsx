@@ -31,7 +31,8 @@ export function LinkPage(props: LinkPageProps) {
         <p className="link-origin">
           {props.device === null
             ? m.auth_link_console({ when })
-            : m.auth_link_requested({ device: props.device, when })}{' '}
+            : m.auth_link_requested({ device: props.device, when })}
+          {m.kit_sentence_gap()}
           {!props.confirms && m.auth_link_not_you()}
         </p>
         <form method="post" action={props.action}>

@@ -1,6 +1,7 @@
 import type { Tier } from '../../auth/contract/tiers.ts';
 import { formatList } from '../../kit/texts/formats.ts';
 import { m } from '../../kit/texts/m.ts';
+import { joinSentences } from '../../kit/texts/sentences.ts';
 import { PLANS, type Plan, soldPlans } from './plans.ts';
 import type { BillingConfig } from './settings.ts';
 
@@ -51,10 +52,10 @@ export function premiumFeatures(settings: FeatureSettings): { labels: string[]; 
           plans: formatList(names),
         });
   });
-  const note = sentences.toReversed().filter(Boolean).join(' ');
+  const notes = sentences.toReversed().filter(Boolean);
   return {
     labels: FEATURES.map(({ label }) => label()),
-    note: note && `${note} ${m.billing_features_rest()}`,
+    note: notes.length === 0 ? '' : joinSentences([...notes, m.billing_features_rest()]),
   };
 }
 

@@ -1,6 +1,7 @@
 import { inCodes } from '../../kit/texts/in-codes.ts';
 import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
 import { m } from '../../kit/texts/m.ts';
+import { joinSentences } from '../../kit/texts/sentences.ts';
 import { shownText } from '../../kit/texts/shown-text.ts';
 import type { EndStatus } from '../../protocol/job-statuses.ts';
 
@@ -117,7 +118,7 @@ export function endTextOf(
   return inCodes(() => {
     if (isFailure(status)) return text?.() ?? null;
     if (!cut) return null;
-    return isCounted ? cut() : `${cut()} ${m.dreams_end_uncounted()}`;
+    return isCounted ? cut() : joinSentences([cut(), m.dreams_end_uncounted()]);
   });
 }
 

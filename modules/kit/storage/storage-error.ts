@@ -8,7 +8,7 @@ export class StorageError extends Error {
   readonly reason: string;
   readonly cure: string;
   constructor(reason: string, cure: string, { passing, cause }: { passing: boolean; cause?: unknown }) {
-    super(m.kit_storage_fault({ reason, cure }), { cause });
+    super(m.kit_clause_and_sentence({ clause: reason, sentence: cure }), { cause });
     this.passing = passing;
     this.reason = reason;
     this.cure = cure;

@@ -15,6 +15,7 @@ import { inCodes } from './in-codes.ts';
 import { currentLocale, inLocale } from './locale.ts';
 import { m } from './m.ts';
 import { formatRich } from './rich.ts';
+import { joinSentences } from './sentences.ts';
 import { shownText } from './shown-text.ts';
 
 function said(source: string, slots: Slots = {}, compiled: Compiled = compileMessage(source)): string {
@@ -144,6 +145,14 @@ test('a stored text is read in each reader’s language, with its values, and ne
   ]) {
     expect(inLocale('de', () => shownText(text))).toBe(shown);
   }
+});
+
+test('sentences are joined by each reader’s language', () => {
+  const joined = () => joinSentences([m.painter_receipt_unchanged(), false, m.painter_receipt_empty()]);
+  expect(joined()).toBe('The picture already looks like that. Nothing here to paint.');
+  const stored = inCodes(joined);
+  expect(inLocale('zh-CN', () => shownText(stored))).toBe('画面已经是这样了。这里没有可画的内容。');
+  expect(inLocale('zh-CN', joined)).toBe(inLocale('zh-CN', () => shownText(stored)));
 });
 
 test('a language is offered from 95 % of the texts on', async () => {

@@ -1,5 +1,6 @@
 import { formatList } from '../../kit/texts/formats.ts';
 import { m } from '../../kit/texts/m.ts';
+import { joinSentences } from '../../kit/texts/sentences.ts';
 import type { UnreadScript } from '../languages/scripts.ts';
 import type { Understanding } from './read-prompt.ts';
 
@@ -25,7 +26,7 @@ export function receiptOf(understood: Understanding): string | undefined {
     absent.length > 0 && m.painter_receipt_absent({ things: listed(absent) }),
     hidden.length > 0 && m.painter_receipt_hidden({ things: listed(hidden) }),
   ].filter(Boolean);
-  if (notes.length > 0) return notes.join(' ');
+  if (notes.length > 0) return joinSentences(notes);
   if (changed) return undefined;
   return asked ? m.painter_receipt_unchanged() : m.painter_receipt_empty();
 }

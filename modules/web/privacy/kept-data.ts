@@ -1,5 +1,6 @@
 import { formatUnit } from '../../kit/texts/formats.ts';
 import { m } from '../../kit/texts/m.ts';
+import { joinSentences } from '../../kit/texts/sentences.ts';
 import type { LegalFacts } from '../pages/legal-facts.ts';
 import { daysText } from './durations.ts';
 
@@ -208,13 +209,13 @@ export const KEPT_DATA: readonly KeptData[] = [
     what: m.web_privacy_mails_what,
     where: 'database and files',
     until: ({ mailLogDays, outboxDays }) =>
-      [
+      joinSentences([
         m.web_privacy_mails_until({
           days: daysText(mailLogDays),
           days_without_account: daysText(Math.min(90, mailLogDays)),
         }),
-        ...(outboxDays === null ? [] : [m.web_privacy_mails_until_files({ days: daysText(outboxDays) })]),
-      ].join(' '),
+        outboxDays !== null && m.web_privacy_mails_until_files({ days: daysText(outboxDays) }),
+      ]),
     tables: {
       mail_log: 'id kind to_address user_id subject state error text html locale created_at finished_at',
       mail_jobs: 'id kind subject content audience created_by state created_at finished_at',
