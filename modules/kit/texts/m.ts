@@ -7,7 +7,8 @@ import { isCoded } from './in-codes.ts';
 import { BASE_LOCALE, currentLocale, inLocale, type Locale } from './locale.ts';
 import { formatRich } from './rich.ts';
 
-const folder = join(import.meta.dirname, '../../../.build/texts');
+/** A function, because tools that only read the tables load this file without its address. */
+const folder = () => join(import.meta.dirname, '../../../.build/texts');
 
 /** Loaded with a process's first text, because most processes show none. */
 const catalogs = new Map<Locale, Readonly<Record<string, Compiled>>>();
@@ -70,7 +71,7 @@ function messageOf(key: string): Compiled {
 function catalogOf(locale: Locale): Readonly<Record<string, Compiled>> {
   const known = catalogs.get(locale);
   if (known) return known;
-  const file = join(folder, `${locale}.json`);
+  const file = join(folder(), `${locale}.json`);
   // A stored language, such as that of a mail, may not exist in another version.
   const read = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   catalogs.set(locale, read);
