@@ -18,6 +18,7 @@ import type { Kit, Module } from '../modules/module.ts';
 import { createNodes, sharedLimits } from '../modules/nodes/nodes.ts';
 import { createRecordings, type Recordings } from '../modules/recordings/recordings.ts';
 import { createSafety, type Safety } from '../modules/safety/safety.ts';
+import { createScores } from '../modules/scores/scores.ts';
 import { createSecurityLog } from '../modules/security-log/security-log.ts';
 import { createStream, type Stream } from '../modules/stream/stream.ts';
 import { createVoice } from '../modules/voice/voice.ts';
@@ -112,6 +113,7 @@ export async function compose({ config, log: given, clock, db, ledger, assets, s
     mail,
     ...(metrics && { dreamEnded: metrics.dreamEnded }),
   });
+  const scores = createScores(kit, { scoreOfDream: stream.scoreOfDream });
   const help = createHelp(kit, { billing });
   const account = createAccount(kit, {
     auth,
@@ -154,6 +156,7 @@ export async function compose({ config, log: given, clock, db, ledger, assets, s
     dreams,
     recordings,
     voice,
+    scores,
     stream,
     account,
     jobs,

@@ -296,6 +296,27 @@ export const ROWS: Row[] = [
     json: { session_id: '{item}', messages: [] },
     outcomes: changeItem,
   },
+  { route: 'GET /api/scores', outcomes: people(200, 401) },
+  { route: 'GET /api/scores/:id', path: '/api/scores/{new}', outcomes: people(404, 401) },
+  {
+    route: 'POST /api/scores',
+    json: { score: { version: 1, shots: [{ at: 0, prompt: 'a quiet sea' }] } },
+    outcomes: people(201, 401),
+  },
+  // Only operators offer examples, and no one replaces a score that isn't theirs.
+  {
+    route: 'POST /api/scores',
+    json: { id: '{new}', example: true, score: { version: 1, shots: [{ at: 0, prompt: 'a quiet sea' }] } },
+    outcomes: { ...people(403, 401), admin: 404 },
+  },
+  { route: 'POST /api/scores/read', json: { text: '{"version":1,"shots":[]}' }, outcomes: people(200, 401) },
+  { route: 'DELETE /api/scores/:id', path: '/api/scores/{new}', outcomes: people(404, 401) },
+  // Even operators repeat only dreams whose owners allow it.
+  {
+    route: 'GET /api/sessions/:id/score',
+    path: '/api/sessions/{item}/score',
+    outcomes: item({ owner: 200, others: 404, admin: 404, hidden: 404, signedOut: 401 }),
+  },
   { route: 'GET /api/sessions/:id/voice', path: '/api/sessions/{item}/voice', outcomes: readItem },
   { route: 'POST /api/voice', recording: { session_id: '{item}' }, outcomes: changeItem },
   {

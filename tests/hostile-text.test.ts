@@ -47,6 +47,7 @@ import { readDecisionLine } from '../modules/safety/contract/decision-line.ts';
 import { asData, readBrokenVerdict, readVerdict } from '../modules/safety/prompts/model-verdict.ts';
 import { readBrokenModeration, readModeration } from '../modules/safety/prompts/moderation-answer.ts';
 import { createPromptWords } from '../modules/safety/prompts/prompt-words.ts';
+import { readSrt } from '../modules/scores/contract/srt.ts';
 import { cleanPrompt } from '../modules/stream/room/prompt-log.ts';
 import { isUnfinished } from '../modules/voice/contract/is-unfinished.ts';
 import { readTranscript } from '../modules/voice/contract/read-transcript.ts';
@@ -195,6 +196,7 @@ const READERS: Record<string, [limit: number, read: (text: string) => unknown]> 
     4 * KB,
     (text) => [readAddress(`https://${text}`, webAddress), readAddress(`smtp://${text}`, smtpAddress)],
   ],
+  readSrt: [64 * KB, (text) => [readSrt(text), readSrt(`0:01,0 --> 0:02,0\n${text}`)]],
   decisionLine: [4 * KB, (text) => readDecisionLine(`dream ${text}`)],
 };
 

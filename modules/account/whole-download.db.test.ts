@@ -12,6 +12,7 @@ import * as jobTables from '../jobs/tables.ts';
 import * as mailTables from '../mail/tables.ts';
 import * as nodeTables from '../nodes/tables.ts';
 import * as recordingTables from '../recordings/tables.ts';
+import * as scoreTables from '../scores/tables.ts';
 import * as securityTables from '../security-log/tables.ts';
 import * as streamTables from '../stream/tables.ts';
 
@@ -56,6 +57,7 @@ const LEFT_OUT: Record<string, string> = {
   'dreams.claimed_at': COUNTER,
   'dreams.name_key': SEARCHED,
   'dreams.node': 'address of a server',
+  'dreams.planned': COUNTER,
   'dreams.words_due': COUNTER,
   'login_sessions.challenge': 'a secret, for a minute',
   'login_sessions.challenge_until': 'of that secret',
@@ -77,7 +79,7 @@ const LEFT_OUT: Record<string, string> = {
 
 const MODULES = [
   ...[adminTables, authTables, billingTables, dreamTables, helpTables, jobTables, mailTables, nodeTables],
-  ...[recordingTables, securityTables, streamTables],
+  ...[recordingTables, scoreTables, securityTables, streamTables],
 ];
 const TABLES = MODULES.flatMap((one) => Object.values(one).filter((value) => is(value, Table)));
 const PERSONAL = TABLES.filter((table) => !Object.hasOwn(NOT_IN_IT, getTableName(table)));

@@ -6,12 +6,14 @@ import { m } from '../kit/texts/m.ts';
 import { closedBecause } from './contract/held.ts';
 import { isMadeByAi } from './contract/source-type.ts';
 import { OF_A_DREAM } from './owned-tables.ts';
+import { orphan } from './queries/plans.ts';
 import { countCarriedTrials } from './sharing/trial-trace.ts';
 import {
   bookmarks,
   carriedTrials,
   conversationMessages,
   dreamControls,
+  dreamPlans,
   dreamPrompts,
   dreamReports,
   dreams,
@@ -42,7 +44,7 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
     orm.select().from(dreams).where(eq(dreams.userId, userId)).orderBy(asc(dreams.requestedAt));
 
   async function describe(dream: Dream) {
-    const [prompts, controls, messages, [rating], [seen]] = await Promise.all([
+    const [prompts, controls, messages, [rating], [seen], [planned]] = await Promise.all([
       orm
         .select()
         .from(dreamPrompts)
@@ -60,9 +62,10 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
         .orderBy(asc(conversationMessages.at)),
       orm.select().from(feedback).where(eq(feedback.dreamId, dream.id)),
       orm.select().from(dreamViews).where(eq(dreamViews.dreamId, dream.id)),
+      orm.select().from(dreamPlans).where(eq(dreamPlans.dreamId, dream.id)),
     ]);
     return {
-      ...personalRow(dream, 'userId', 'nameKey', 'wordsDue', 'node', 'claimedAt'),
+      ...personalRow(dream, 'userId', 'nameKey', 'wordsDue', 'node', 'claimedAt', 'planned'),
       linkClosedByUs: closedBecause(dream),
       madeByAi: isMadeByAi(dream),
       views: seen?.views ?? 0,
@@ -71,6 +74,7 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
         ...(prompt.checking && { note: m.dreams_prompt_unchecked() }),
       })),
       controls: controls.map((turn) => personalRow(turn, 'dreamId')),
+      ...(planned && { plan: planned.plan }),
       conversation: messages.map((message) => personalRow(message, 'dreamId')),
       rating: rating && personalRow(rating, 'dreamId', 'userId'),
     };
@@ -154,6 +158,7 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
         const nobody = { userId: null, reporter: null, contact: null, message: null };
         await orm.update(dreamReports).set(nobody).where(eq(dreamReports.userId, userId));
         if (ids.length === 0) return;
+        await orphan(orm, ids);
         for (const table of OF_A_DREAM) await orm.delete(table).where(inArray(table.dreamId, ids));
         await orm.delete(dreams).where(eq(dreams.userId, userId));
       });

@@ -3,6 +3,7 @@ import type { Clock } from '../kit/clock.ts';
 import { createAdmissionQueries } from './queries/admission.ts';
 import { createGuestDreamQueries } from './queries/guest-dreams.ts';
 import { createLiveQueries } from './queries/live.ts';
+import { createPlanQueries } from './queries/plans.ts';
 import { createQueueQueries } from './queries/queue.ts';
 import { createRecordingQueries } from './queries/recordings.ts';
 import { createTakeDownQueries } from './queries/take-down.ts';
@@ -17,6 +18,7 @@ export function createDreamRepository(db: Database, clock: Clock) {
     ...createAdmissionQueries(db, clock),
     ...createGuestDreamQueries(db),
     ...createLiveQueries(db),
+    ...createPlanQueries(db),
     ...createQueueQueries(db, clock),
     ...createRecordingQueries(db, clock),
     ...createTakeDownQueries(db, clock),

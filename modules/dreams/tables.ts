@@ -18,6 +18,7 @@ import { users } from '../auth/tables.ts';
 import type { Locale } from '../kit/texts/locale.ts';
 import type { ControlValue } from '../protocol/controls.ts';
 import type { JobStatus } from '../protocol/job-statuses.ts';
+import type { Plan } from '../scores/contract/plan.ts';
 import type { EndReason } from './contract/dream-end.ts';
 import type { EvidenceFacts, ReportDecision, ReportReason } from './contract/report-reasons.ts';
 import type { FpsData, ServerStatus } from './contract/schemas.ts';
@@ -68,6 +69,14 @@ export const dreams = table(
     chargedAt: instant('charged_at'),
     limitSeconds: integer('limit_seconds').notNull(),
     seed: big('seed').notNull(),
+    /** The dream that it repeats or continues; null once that is deleted. */
+    parentId: text('parent_id'),
+    /** The second of its parent's video that it goes on from; null if it repeats all of it. */
+    parentSeconds: real('parent_seconds'),
+    /** True if it has a row in dreamPlans. */
+    planned: flag('planned').notNull().default(false),
+    /** Other people who have its link may repeat and continue it. */
+    remix: flag('remix').notNull().default(false),
     /**
      * Random number in the pixels of its frames, see watermarkOf(); null for dreams stored before this column existed.
      */
@@ -81,6 +90,8 @@ export const dreams = table(
     generatorVersion: text('generator_version'),
     /** Null for dreams stored before this column existed. */
     isAi: flag('is_ai'),
+    /** Its generator repeats a dream from the frames of its prompts. */
+    isExact: flag('is_exact').notNull().default(false),
     model: text('model'),
     licence: text('licence'),
     gpuSeconds: real('gpu_seconds'),
@@ -178,6 +189,7 @@ export const dreams = table(
       .on(t.requestedAt, t.id)
       .where(sql`id < '04' and (server_fps > 0 or client_fps > 0)`),
     index('dreams_cost').on(t.requestedAt, t.gpuSeconds, t.userId).where(sql`gpu_seconds > 0`),
+    index('dreams_parent').on(t.parentId).where(sql`parent_id is not null`),
     index('dreams_hidden').on(t.hiddenAt).where(sql`hidden_at is not null`),
     // The sort orders of a person's board, so that a page can start anywhere.
     index('dreams_board').on(t.userId, sql`started_at desc`, t.id).where(ON_BOARD),
@@ -228,6 +240,8 @@ export const dreamPrompts = table(
     /** Frame at which the prompt took effect; null if a newer one superseded it. */
     frameId: big('frame_id'),
     shownAt: instant('shown_at'),
+    /** Seconds of the transition that was requested; null for the generator's own. */
+    soft: real('soft'),
   },
   (t) => [primaryKey({ columns: [t.dreamId, t.position] })],
 );
@@ -248,9 +262,19 @@ export const dreamControls = table(
     changedAt: instant('changed_at').notNull(),
     /** Last frame before the change; null before the first. */
     frameId: big('frame_id'),
+    /** First frame with the change, if the generator reports it. */
+    shownFrame: big('shown_frame'),
   },
   (t) => [primaryKey({ columns: [t.dreamId, t.position] })],
 );
+
+/** Plans of dreams that play by themselves: a score, or another dream that they repeat or continue. */
+export const dreamPlans = table('dream_plans', {
+  dreamId: text('dream_id')
+    .primaryKey()
+    .references(() => dreams.id),
+  plan: json<Plan>('plan').notNull(),
+});
 
 export const conversationMessages = table(
   'conversation_messages',

@@ -23,6 +23,7 @@ import { isOwnOrigin } from '../web/security.ts';
 import type { GeneratorConfig } from '../worker/worker.ts';
 import { checkAccess, quotaOf } from './admission/admission.ts';
 import { endLive, isLive, stopLive } from './admission/stop-live.ts';
+import { scoreOfDream } from './again/repeatable.ts';
 import { createFleetCluster } from './cluster/fleet.ts';
 import { createSoloCluster } from './cluster/solo.ts';
 import type { StreamConfig } from './contract/settings.ts';
@@ -53,7 +54,7 @@ export interface StreamPorts {
   security: Pick<SecurityLog, 'refused'>;
   safety: Pick<Safety, 'gate' | 'watch' | 'imageFault'>;
   nodes: Nodes;
-  auth: Pick<Auth, 'beginGuest' | 'listOperators' | 'markSeen'>;
+  auth: Pick<Auth, 'beginGuest' | 'isClosed' | 'listOperators' | 'markSeen'>;
   mail: Pick<Mail, 'queue'>;
   /** called with how each dream ended, for statistics */
   dreamEnded?(end: DreamEnd): void;
@@ -229,6 +230,8 @@ export function createStream(
       relay.closeOperator(userId);
       cluster.closeOperator(userId);
     },
+    scoreOfDream: (person: SessionUser, dreamId: string) =>
+      scoreOfDream({ repository, isClosed: auth.isClosed }, person.id, dreamId),
     checkAccess: (person: SessionUser) => checkAccess(admission, person),
     quotaOf: (person: SessionUser) => quotaOf(admission, person),
     isLive: (dream: Dream) => isLive({ relay, cluster }, dream),

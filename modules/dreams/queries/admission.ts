@@ -3,9 +3,10 @@ import type { Database } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/dialect.ts';
 import { type Clock, startOfDay } from '../../kit/clock.ts';
 import { newId, newSeed } from '../../kit/ids.ts';
+import type { Plan } from '../../scores/contract/plan.ts';
 import { newWatermark } from '../../watermark/contract/watermark-id.ts';
 import { countCarriedTrials } from '../sharing/trial-trace.ts';
-import { dreams, givenStreams, spentStreams } from '../tables.ts';
+import { dreamPlans, dreams, givenStreams, spentStreams } from '../tables.ts';
 import { createGuestDreamQueries } from './guest-dreams.ts';
 import { type Dream, isActive } from './live.ts';
 import { LOCAL_JOB } from './local-job.ts';
@@ -103,8 +104,10 @@ export function createAdmissionQueries(db: Database, clock: Clock) {
     /** For guests, the maximum number of their live and waiting dreams; null for people. */
     mostGuests?: number | null;
     node: string;
+    /** The dream that it repeats or continues. */
+    again?: { seed: number; parentId: string; parentSeconds: number | null; plan: Plan };
   }): Promise<Admission> {
-    const { userId, quota } = request;
+    const { userId, quota, again } = request;
     try {
       return await db.transact<Admission>(async () => {
         const running = await findActive(userId);
@@ -142,7 +145,12 @@ export function createAdmissionQueries(db: Database, clock: Clock) {
             jobStatus: 'PENDING',
             requestedAt: now,
             limitSeconds: request.limitSeconds,
-            seed: newSeed(),
+            seed: again?.seed ?? newSeed(),
+            ...(again && {
+              parentId: again.parentId,
+              parentSeconds: again.parentSeconds,
+              planned: true,
+            }),
             watermark: newWatermark(),
             shared: sql`(select shares_new from users where id = ${userId})`,
             node: request.node,
@@ -150,6 +158,7 @@ export function createAdmissionQueries(db: Database, clock: Clock) {
           })
           .returning();
         if (!dream) throw new Error('the database returned no row for a new dream');
+        if (again) await orm.insert(dreamPlans).values({ dreamId: id, plan: again.plan });
         return { kind: 'admitted', dream };
       });
     } catch (error) {
@@ -167,7 +176,12 @@ export function createAdmissionQueries(db: Database, clock: Clock) {
     countGiven,
     giveStreams,
     countCharged,
+    ...createFailureQueries(db, clock),
+  };
+}
 
+function createFailureQueries({ orm }: Database, clock: Clock) {
+  return {
     /** Marks the newest unreported failure as reported, and returns it. */
     async takeUnreportedFailure(userId: string): Promise<Dream | null> {
       const [row] = await orm

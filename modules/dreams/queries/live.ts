@@ -42,8 +42,9 @@ export interface DreamStart {
   workerId: string;
   generator: string;
   generatorVersion: string;
-  /** Missing in older stored data, like the next two. */
+  /** Missing in older stored data, like the next three. */
   isAi?: boolean;
+  isExact?: boolean;
   model?: string | null;
   licence?: string | null;
 }
@@ -119,6 +120,7 @@ export function createLiveQueries({ orm }: Database) {
       text: string;
       sentAt: number;
       checking?: boolean;
+      soft?: number;
     }): Promise<void> {
       await orm.insert(dreamPrompts).values(prompt).onConflictDoNothing();
     },
@@ -142,6 +144,13 @@ export function createLiveQueries({ orm }: Database) {
 
     async recordControl(change: typeof dreamControls.$inferInsert): Promise<void> {
       await orm.insert(dreamControls).values(change).onConflictDoNothing();
+    },
+
+    async recordControlShown(dreamId: string, position: number, shownFrame: number): Promise<void> {
+      await orm
+        .update(dreamControls)
+        .set({ shownFrame })
+        .where(and(eq(dreamControls.dreamId, dreamId), eq(dreamControls.position, position)));
     },
 
     async saveClientFps(userId: string, id: string, data: FpsData): Promise<boolean> {

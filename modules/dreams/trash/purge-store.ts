@@ -4,6 +4,7 @@ import { newId } from '../../kit/ids.ts';
 import type { Kit } from '../../module.ts';
 import { ACTIVE_STATUSES } from '../../protocol/job-statuses.ts';
 import { OF_A_DREAM } from '../owned-tables.ts';
+import { orphan } from '../queries/plans.ts';
 import { CONDEMNED_AT } from '../queries/trash.ts';
 import { dreams, erasedDreams, spentStreams } from '../tables.ts';
 
@@ -83,6 +84,7 @@ export function createPurgeStore({ db, clock, traceOf }: Pick<Kit<unknown>, 'db'
         }
         const erased = { code: traceOf('erased', id), at: startOfDay(clock.now()) };
         await orm.insert(erasedDreams).values(erased).onConflictDoNothing();
+        await orphan(orm, [id]);
         for (const table of OF_A_DREAM) await orm.delete(table).where(eq(table.dreamId, id));
         await orm.delete(dreams).where(eq(dreams.id, id));
       });

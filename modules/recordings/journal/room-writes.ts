@@ -3,7 +3,15 @@ import type { ControlValue } from '../../protocol/controls.ts';
 
 /** A room's write as data, so that it can be kept on disk until the database has it. */
 export type RoomWrite =
-  | { kind: 'prompt'; position: number; clientId: string; text: string; sentAt: number; checking?: boolean }
+  | {
+      kind: 'prompt';
+      position: number;
+      clientId: string;
+      text: string;
+      sentAt: number;
+      checking?: boolean;
+      soft?: number;
+    }
   /** verdict on a prompt that was stored before moderation */
   | { kind: 'prompt-passed' | 'prompt-refused'; position: number }
   | { kind: 'prompt-shown'; position: number; frameId: number; shownAt: number }
@@ -16,6 +24,7 @@ export type RoomWrite =
       changedAt: number;
       frameId: number | null;
     }
+  | { kind: 'control-shown'; position: number; frameId: number }
   | ({ kind: 'running' } & DreamStart)
   | ({ kind: 'end' } & DreamEnd);
 
@@ -43,6 +52,8 @@ export async function storeWrite(
       const { kind: _, ...change } = write;
       return repository.recordControl({ dreamId, ...change });
     }
+    case 'control-shown':
+      return repository.recordControlShown(dreamId, write.position, write.frameId);
     case 'running': {
       const { kind: _, ...start } = write;
       return repository.markRunning(dreamId, start, node);

@@ -1,0 +1,94 @@
+import { type ControlValue, type ControlValues, pictureDigest } from '../protocol/controls.ts';
+import type { Score, Shot } from './contract/score.ts';
+
+/** A dream with its stored prompts and control changes. Times are in ms since the epoch. */
+interface TimelineDream {
+  startedAt: number | null;
+  endedAt: number | null;
+  durationMs: number | null;
+  frames: number | null;
+  seed: number;
+  /** its generator repeats a dream from the frames of its prompts */
+  isExact: boolean;
+}
+interface Prompt {
+  text: string;
+  checking: boolean;
+  frameId: number | null;
+  shownAt: number | null;
+  soft: number | null;
+}
+interface Change {
+  name: string;
+  value: ControlValue;
+  changedAt: number;
+  frameId: number | null;
+  shownFrame: number | null;
+}
+
+/** A dream's timeline as a score. */
+export interface Timeline {
+  /** may have more shots than a score that people write */
+  score: Omit<Score, 'shots'> & { shots: TimelineShot[] };
+  /** `picture:` names by control, set before the first frame */
+  pictures: Record<string, string>;
+}
+type TimelineShot = Shot & { at: number };
+
+/**
+ * The score that repeats a dream. Prompts that were superseded before they showed come at the moment of their successor,
+ * because they may have shaped how it was understood; those without a successor are left out.
+ */
+export function timelineOf(
+  dream: TimelineDream,
+  prompts: readonly Prompt[],
+  changes: readonly Change[],
+): Timeline {
+  const startedAt = dream.startedAt ?? 0;
+  const seconds = (at: number) => Math.max(0, Math.round(at - startedAt) / 1000);
+  const shots: TimelineShot[] = [];
+  const start: ControlValues = {};
+  const pictures: Record<string, string> = {};
+
+  for (const { name, value, changedAt, frameId, shownFrame } of changes) {
+    const isEarly = changedAt < startedAt || (frameId === null && shownFrame === null);
+    if (pictureDigest(value)) {
+      if (isEarly) pictures[name] = String(value);
+    } else if (isEarly) start[name] = value;
+    else shots.push(controlShot(name, value, seconds(changedAt), dream.isExact ? shownFrame : null));
+  }
+  if (dream.isExact && !start.seed) start.seed = dream.seed;
+
+  let superseded: Prompt[] = [];
+  for (const prompt of prompts) {
+    if (prompt.checking) continue;
+    superseded.push(prompt);
+    const { frameId, shownAt } = prompt;
+    if (frameId === null || shownAt === null) continue;
+    for (const { text, soft } of superseded)
+      shots.push({
+        at: seconds(shownAt),
+        ...(dream.isExact && { frame: frameId }),
+        prompt: text,
+        ...(soft !== null && { soft }),
+      });
+    superseded = [];
+  }
+  const ordered = shots.toSorted((a, b) =>
+    a.frame !== undefined && b.frame !== undefined ? a.frame - b.frame : a.at - b.at,
+  );
+  // Frames decide; the times of frames that were long on their way must not contradict them.
+  let last = 0;
+  for (const shot of ordered) {
+    last = Math.max(last, shot.at);
+    shot.at = last;
+  }
+  return {
+    score: { version: 1, ...(Object.keys(start).length > 0 && { controls: start }), shots: ordered },
+    pictures,
+  };
+}
+
+function controlShot(name: string, value: ControlValue, at: number, frame: number | null): TimelineShot {
+  return { at, ...(frame !== null && { frame }), controls: { [name]: value } };
+}
