@@ -6,6 +6,8 @@ for (const dialect of ['sqlite', 'postgres'] as const) {
   const { status } = spawnSync(
     process.execPath,
     [
+      // Not Node's CommonJS, in which our modules don't load.
+      '--bun',
       'x',
       'drizzle-kit',
       'generate',

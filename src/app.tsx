@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
+import { checkAction, checkScope } from '../modules/api/api.ts';
 import { AppError, errorResponse, toAppError } from '../modules/kit/errors.ts';
 import { clientAddress } from '../modules/kit/http/client-address.ts';
 import { wantsHtml } from '../modules/kit/http/http.ts';
@@ -58,7 +59,9 @@ export function createApp(deps: AppDeps): App {
   app.use(findPerson);
   app.use(chooseOwnLocale());
   app.use(checkOrigin());
+  app.use(checkScope());
   app.use(limitBodies(modules));
+  app.use(checkAction());
   for (const one of modules) one.register?.(app);
   registerSite(app, { config, assets, checkAccess });
 
@@ -113,6 +116,7 @@ export function beginRequests(
     c.set('address', clientAddress(config, c.req.raw.headers, (c.env as { address?: string })?.address));
     c.set('person', null);
     c.set('login', null);
+    c.set('token', null);
     c.set('awaiting', null);
     c.set('guest', null);
     const began = performance.now();

@@ -142,6 +142,9 @@ export const ROWS: Row[] = [
   { route: 'POST /api/passkeys/options', outcomes: adminOnly },
   { route: 'POST /api/passkeys', json: {}, outcomes: { ...adminOnly, admin: 400 } },
   { route: 'DELETE /api/passkeys/:id', outcomes: people(404, 401) },
+  { route: 'GET /api/tokens', outcomes: people(200, 401) },
+  { route: 'POST /api/tokens', json: {}, outcomes: people(400, 401) },
+  { route: 'DELETE /api/tokens/:id', path: '/api/tokens/unknown', outcomes: people(404, 401) },
   { route: 'GET /auth/connect', outcomes: people('→ /settings', '→ /') },
   { route: 'POST /auth/connect', form: { choice: 'connect' }, outcomes: everybody('→ /auth/signin') },
   {

@@ -466,6 +466,7 @@ test('every table with an owner column is covered by erasure', () => {
     'account_tokens',
     'active_days',
     'admin_actions',
+    'api_tokens',
     'bookmarks',
     'carried_trials',
     'content_log',

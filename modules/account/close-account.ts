@@ -52,7 +52,7 @@ export async function closeAccount(
     await queueClosedMail(deps, closed);
     await noted?.();
   });
-  await auth.endSessions(user.id);
+  await auth.endAccess(user.id);
   await sendClosedMailNow(deps, closed);
   return erasureAt;
 }
@@ -98,7 +98,7 @@ export async function eraseAtOnce(
     await jobs.enqueue({ kind: ERASE_JOB, key, payload: { userId, erasureAt } satisfies ErasePayload });
     await noted();
   });
-  await auth.endSessions(userId);
+  await auth.endAccess(userId);
   await inLocale(auth.languageOf(user), () => {
     const app = config.APP_NAME;
     return mail.send({
@@ -129,7 +129,7 @@ async function eraseAccount(deps: EraseDeps, { userId, erasureAt }: ErasePayload
   const { auth, dreams } = deps;
   const user = await auth.findUser(userId);
   if (user?.erasureAt !== erasureAt || erasureAt > deps.clock.now()) return;
-  await auth.endSessions(userId);
+  await auth.endAccess(userId);
   await auth.keepSuspension(userId);
   await dreams.rememberTrials(userId, await auth.identitiesOf(userId));
   for (const part of deps.personalData()) await part.erase(userId);

@@ -51,6 +51,7 @@ const LEFT_OUT: Record<string, string> = {
   'account_changes.actor_id': OTHERS,
   'admin_actions.actor_id': OTHERS,
   'admin_actions.address': 'the operator’s network',
+  'api_tokens.token_hash': 'a secret',
   'data_requests.created_by': OTHERS,
   'data_requests.done_by': OTHERS,
   'data_requests.reminded_at': COUNTER,

@@ -105,7 +105,14 @@ export interface AdminPorts {
   recordings: Pick<Recordings, 'compileAgain'>;
   stream: Pick<
     Stream,
-    'isLive' | 'stopLive' | 'latestFrame' | 'closeOperator' | 'workers' | 'checkAccess' | 'quotaOf'
+    | 'isLive'
+    | 'stopLive'
+    | 'latestFrame'
+    | 'closeOperator'
+    | 'closeLogin'
+    | 'workers'
+    | 'checkAccess'
+    | 'quotaOf'
   >;
 }
 

@@ -11,6 +11,7 @@ import type { App, AppContext } from '../web/context.ts';
 import type { SiteConfig } from '../web/contract/settings.ts';
 import { askForAddress, setAddress } from './address/change-address.ts';
 import { defineUndoMailJob } from './address/mail-undo.ts';
+import { createApiTokens } from './api-token/api-tokens.ts';
 import { changeRole, type RoleChange } from './change-role.ts';
 import type { SessionUser } from './contract/schemas.ts';
 import type { AuthConfig } from './contract/settings.ts';
@@ -93,7 +94,7 @@ export function createAuth(kit: Kit<AuthConfig & SiteConfig>, { mail, jobs, secu
     setOptOut: mail.setOptOut,
     parts,
   };
-  const { note, endOf } = createSessions(deps);
+  const { note, endOf, endAll } = createSessions(deps);
   const languageOf = (user: Pick<User, 'locale'>): Locale => offeredOr(user.locale, config.LOCALE);
 
   return {
@@ -106,6 +107,7 @@ export function createAuth(kit: Kit<AuthConfig & SiteConfig>, { mail, jobs, secu
         await store.dropDeadLinks();
         await store.dropDeadAccountTokens();
       }),
+      defineDaily('forget-api-tokens', '00:20', store.dropDeadApiTokens),
     ],
     personalData: createAccountPersonalData(db, clock, storage),
     findPerson: findPerson(deps),
@@ -199,13 +201,17 @@ export function createAuth(kit: Kit<AuthConfig & SiteConfig>, { mail, jobs, secu
     /** Makes the visitor a guest. @throws AppError 403 or 429 */
     beginGuest: (c: AppContext) => beginGuest(c, deps),
     endSessions: endOf,
+    /** Ends all sessions and API tokens of an account that is closed. */
+    endAccess: endAll,
+    apiTokens: createApiTokens(deps),
     /**
-     * Suspends a person until a given time or until lifted, and ends their sessions; run inside a transaction.
+     * Suspends a person until a given time or until lifted, and ends their sessions and API tokens; run inside a
+     * transaction.
      * @returns function that closes their live sockets; call it after the commit
      */
     async suspend(userId: string, suspension: Suspension): Promise<() => void> {
       await suspendAccount(deps, userId, suspension);
-      const ended = await store.endLoginSessions(userId);
+      const ended = [...(await store.dropApiTokens(userId)), ...(await store.endLoginSessions(userId))];
       return () => ended.forEach(deps.signedOut);
     },
     liftSuspension: store.liftSuspension,

@@ -1,7 +1,7 @@
 import { and, eq, gte, isNull } from 'drizzle-orm';
 import { agreeIn, type LedgerOutcome, type LedgerPart } from '../kit/ledger.ts';
 import type { Kit } from '../module.ts';
-import { loginSessions, signInBlocks, suspensionTraces, users } from './tables.ts';
+import { apiTokens, loginSessions, signInBlocks, suspensionTraces, users } from './tables.ts';
 
 const STATE = {
   id: users.id,
@@ -26,6 +26,8 @@ interface AccountFacts {
   states: State[];
   blocks: (typeof signInBlocks.$inferSelect)[];
   traces: (typeof suspensionTraces.$inferSelect)[];
+  /** ids of all API tokens, so that revoked ones stay revoked; earlier versions had none */
+  tokens?: string[];
 }
 
 /**
@@ -62,10 +64,14 @@ export function createAccountLedger(
         states: living.filter(({ erasureAt, suspendedAt }) => erasureAt !== null || suspendedAt !== null),
         blocks: await orm.select().from(signInBlocks),
         traces: await orm.select().from(suspensionTraces),
+        tokens: (await orm.select({ id: apiTokens.id }).from(apiTokens)).map(({ id }) => id),
       };
     },
 
-    async restore({ erased, states, blocks, traces }: AccountFacts, knowsAll): Promise<LedgerOutcome> {
+    async restore(
+      { erased, states, blocks, traces, tokens = [] }: AccountFacts,
+      knowsAll,
+    ): Promise<LedgerOutcome> {
       const codes = new Set(erased);
       const wanted = new Map(states.map(({ id, ...state }) => [id, state]));
       const living = await orm.select(STATE).from(users).where(isNull(users.deletedAt));
@@ -92,7 +98,13 @@ export function createAccountLedger(
           count[is.suspendedAt === null ? 'suspensions lifted' : 'accounts suspended'] += 1;
         if (is.erasureAt !== null || is.suspendedAt !== null) out.push(id);
       }
-      for (const id of out) await orm.delete(loginSessions).where(eq(loginSessions.userId, id));
+      const alive = new Set(tokens);
+      for (const { id } of await orm.select({ id: apiTokens.id }).from(apiTokens))
+        if (!alive.has(id)) await orm.delete(apiTokens).where(eq(apiTokens.id, id));
+      for (const id of out) {
+        await orm.delete(loginSessions).where(eq(loginSessions.userId, id));
+        await orm.delete(apiTokens).where(eq(apiTokens.userId, id));
+      }
       const known = new Set((await orm.select({ id: users.id }).from(users)).map(({ id }) => id));
       await orm.delete(suspensionTraces);
       for (const trace of traces)

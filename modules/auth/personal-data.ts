@@ -10,6 +10,7 @@ import {
   accountChanges,
   accountTokens,
   activeDays,
+  apiTokens,
   emailLinks,
   identities,
   loginSessions,
@@ -33,10 +34,11 @@ export function createAccountPersonalData(db: Database, clock: Clock, storage: S
     async *files(userId) {
       const [user] = await orm.select().from(users).where(eq(users.id, userId));
       if (!user) return;
-      const [ways, sessions, keys, days, changes] = await Promise.all([
+      const [ways, sessions, keys, tokens, days, changes] = await Promise.all([
         orm.select().from(identities).where(eq(identities.userId, userId)),
         orm.select().from(loginSessions).where(eq(loginSessions.userId, userId)),
         orm.select().from(passkeys).where(eq(passkeys.userId, userId)),
+        orm.select().from(apiTokens).where(eq(apiTokens.userId, userId)),
         orm.select().from(activeDays).where(eq(activeDays.userId, userId)).orderBy(asc(activeDays.day)),
         orm
           .select()
@@ -61,6 +63,7 @@ export function createAccountPersonalData(db: Database, clock: Clock, storage: S
           personalRow(session, 'tokenHash', 'userId', 'challenge', 'challengeUntil'),
         ),
         passkeys: keys.map((key) => personalRow(key, 'userId')),
+        apiTokens: tokens.map((token) => personalRow(token, 'tokenHash', 'userId')),
         roleHistory: changes.map((change) => personalRow(change, 'userId', 'actorId')),
         blocked: blocks.map((block) => personalRow(block, 'createdBy')),
       });
@@ -73,6 +76,7 @@ export function createAccountPersonalData(db: Database, clock: Clock, storage: S
     async moveTo(from, to) {
       await orm.delete(loginSessions).where(eq(loginSessions.userId, from));
       await orm.delete(accountTokens).where(eq(accountTokens.userId, from));
+      await orm.delete(apiTokens).where(eq(apiTokens.userId, from));
       await orm.update(passkeys).set({ userId: to }).where(eq(passkeys.userId, from));
       await orm.update(identities).set({ userId: to }).where(eq(identities.userId, from));
       const days = await orm.select().from(activeDays).where(eq(activeDays.userId, from));
@@ -100,6 +104,7 @@ export function createAccountPersonalData(db: Database, clock: Clock, storage: S
         await orm.update(suspensionTraces).set({ userId: null }).where(eq(suspensionTraces.userId, userId));
         await orm.delete(accountTokens).where(eq(accountTokens.userId, userId));
         await orm.delete(loginSessions).where(eq(loginSessions.userId, userId));
+        await orm.delete(apiTokens).where(eq(apiTokens.userId, userId));
         await orm.delete(passkeys).where(eq(passkeys.userId, userId));
         await orm.delete(activeDays).where(eq(activeDays.userId, userId));
         await orm.delete(identities).where(eq(identities.userId, userId));

@@ -7,6 +7,7 @@ import { m } from '../kit/texts/m.ts';
 import type { AppContext, AppEnv } from '../web/context.ts';
 import { requirePerson } from '../web/guards.ts';
 import { registerAddress } from './address/address-routes.tsx';
+import { registerApiTokens } from './api-token/api-token-routes.ts';
 import { avatarKey } from './avatar.ts';
 import { type GuestAnswer, googleSignIn } from './contract/schemas.ts';
 import type { AuthDeps } from './deps.ts';
@@ -78,4 +79,5 @@ export function registerAuth(app: Hono<AppEnv>, deps: AuthDeps): void {
   registerAddress(app, deps, sessions);
   registerPasskeys(app, deps, sessions);
   registerConnect(app, deps, sessions);
+  registerApiTokens(app, deps, sessions);
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../kit/clock.ts';
 import { createAccountTokenQueries } from './queries/account-tokens.ts';
+import { createApiTokenQueries } from './queries/api-tokens.ts';
 import { createEmailLinkQueries } from './queries/email-links.ts';
 import { createGuestQueries } from './queries/guests.ts';
 import { createIdentityQueries } from './queries/identities.ts';
@@ -22,6 +23,7 @@ export function createAuthStore(db: Database, clock: Clock) {
     ...createLoginQueries(db, clock),
     ...createEmailLinkQueries(db, clock),
     ...createAccountTokenQueries(db, clock),
+    ...createApiTokenQueries(db, clock),
     ...createPasskeyQueries(db, clock),
     ...createSuspensionQueries(db, clock),
     ...createGuestQueries(db, clock),

@@ -16,6 +16,7 @@ import type { BlockKind } from './contract/block-kinds.ts';
 import type { News } from './contract/news.ts';
 import type { Role } from './contract/schemas.ts';
 import type { Tier } from './contract/tiers.ts';
+import type { Scope } from './contract/tokens.ts';
 
 export const users = table(
   'users',
@@ -228,6 +229,29 @@ export const accountTokens = table(
     uniqueIndex('account_tokens_hash').on(t.tokenHash),
     index('account_tokens_user').on(t.userId),
     index('account_tokens_expiry').on(t.expiresAt),
+  ],
+);
+
+/** Personal tokens for calls by programs, hashed like session tokens. */
+export const apiTokens = table(
+  'api_tokens',
+  {
+    id: text('id').primaryKey(),
+    tokenHash: text('token_hash').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    name: text('name').notNull(),
+    scopes: json<Scope[]>('scopes').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /** to the hour; null if it was never used */
+    lastUsedAt: instant('last_used_at'),
+  },
+  (t) => [
+    uniqueIndex('api_tokens_hash').on(t.tokenHash),
+    index('api_tokens_user').on(t.userId),
+    index('api_tokens_expiry').on(t.expiresAt),
   ],
 );
 

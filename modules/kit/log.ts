@@ -1,4 +1,5 @@
 import { englishText } from './texts/codes.ts';
+import { withoutTokens } from './without-tokens.ts';
 
 /** Structured log: one JSON line per event on stderr. */
 export interface Log {
@@ -18,9 +19,8 @@ export function createLog(
   const at = (level: LogLevel) => {
     if (LEVELS.indexOf(level) < LEVELS.indexOf(least)) return () => {};
     return (event: string, more: Record<string, unknown> = {}) => {
-      write(
-        `${JSON.stringify({ time: new Date().toISOString(), level, event: englishText(event), ...plain(more) })}\n`,
-      );
+      const entry = { time: new Date().toISOString(), level, event: englishText(event), ...plain(more) };
+      write(`${withoutTokens(JSON.stringify(entry))}\n`);
     };
   };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };

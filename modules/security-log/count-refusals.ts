@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { withoutTokens } from '../kit/without-tokens.ts';
 import type { AppContext, AppEnv } from '../web/context.ts';
 import type { RefusalKind } from './contract/schemas.ts';
 import type { EventLog } from './event-log.ts';
@@ -28,6 +29,6 @@ const kindAt = (c: AppContext, kind: RefusalKind): RefusalKind =>
 /** Excludes the query, which may contain a token. */
 function describe(c: AppContext): string {
   const reason = c.get('refusal');
-  const path = c.req.path.replace(/\p{Cc}/gu, '').slice(0, MAX_PATH);
+  const path = withoutTokens(c.req.path.replace(/\p{Cc}/gu, '')).slice(0, MAX_PATH);
   return `${reason ? `${reason}, ` : ''}${c.req.method} ${path}`;
 }

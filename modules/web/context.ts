@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { CurrentLogin, Guest, Login, SessionUser } from '../auth/contract/schemas.ts';
-
 import type { AuthConfig } from '../auth/contract/settings.ts';
+import type { Scope } from '../auth/contract/tokens.ts';
 import type { BillingConfig } from '../billing/contract/settings.ts';
 import type { StorageConfig } from '../kit/s3/settings.ts';
 import type { Locale } from '../kit/texts/locale.ts';
@@ -25,6 +25,8 @@ export interface AppEnv {
     person: SessionUser | null;
     /** The login session of the request, or null. */
     login: CurrentLogin | null;
+    /** The API token of the request, which stands in for a login; null otherwise. */
+    token: TokenCaller | null;
     /** A guest; signed out for everything that doesn't ask for guests. */
     guest: { guest: Guest; login: Login } | null;
     /** Signed out, but the browser had a session that has ended. */
@@ -50,6 +52,13 @@ export interface AppEnv {
     /** CSP nonce, set by hono/secure-headers. */
     secureHeadersNonce?: string;
   };
+}
+
+/** The owner of an API token, and its rights. `person` and `login` are set only once a call is within its scopes. */
+export interface TokenCaller {
+  person: SessionUser;
+  login: CurrentLogin;
+  scopes: readonly Scope[];
 }
 
 export type AppContext = Context<AppEnv>;

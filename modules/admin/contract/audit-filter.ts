@@ -8,6 +8,7 @@ export const KIND_LABELS: Record<AuditKind, () => string> = {
   'session-end': m.admin_audit_kind_session_end,
   proof: m.admin_audit_kind_proof,
   passkey: m.admin_audit_kind_passkey,
+  token: m.admin_audit_kind_token,
   account: m.admin_audit_kind_account,
   safety: m.admin_audit_kind_safety,
   admin: m.admin_audit_kind_admin,

@@ -20,19 +20,22 @@ export async function changeUserRole(
   { person, decide }: Pick<Operator, 'person' | 'decide'>,
   { userId, role, basedOn }: { userId: string; role: Role; basedOn?: Rights | undefined },
 ): Promise<void> {
+  let ended: string[] = [];
   await decide(async () => {
-    const { user, changed } = await auth.changeRole({
+    const { user, changed, ...tokens } = await auth.changeRole({
       userId,
       role,
       source: 'admin',
       actorId: person.id,
       refuse: (now) => (basedOn && !hasRights(now, basedOn) ? conflict(now) : null),
     });
+    ended = tokens.ended;
     return changed
       ? { act: { action: 'role', userId, targetId: null, detail: roleChange(user.role, role) } }
       : null;
   });
   if (role !== 'admin') stream.closeOperator(userId);
+  for (const id of ended) stream.closeLogin(id);
 }
 
 /**

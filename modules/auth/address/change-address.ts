@@ -128,7 +128,7 @@ async function moveAddress(deps: Parts, userId: string, email: string): Promise<
 
 /**
  * Undoes an address change and everything done to the account since: new sign-in methods, passkeys and mailed links.
- * Also ends all sessions.
+ * Also ends all sessions and API tokens.
  * @throws AppError 409 if another account has taken the address since, 410 for a used link
  */
 export async function undoAddress(deps: Parts & Pick<AuthDeps, 'signedOut'>, token: AccountToken) {
@@ -144,7 +144,7 @@ export async function undoAddress(deps: Parts & Pick<AuthDeps, 'signedOut'>, tok
     // Otherwise an operator whose first passkey was added by a thief would be locked out.
     await store.dropPasskeysSince(userId, createdAt);
     await store.dropAccountTokens(userId, createdAt);
-    return store.endLoginSessions(userId);
+    return [...(await store.dropApiTokens(userId)), ...(await store.endLoginSessions(userId))];
   });
   for (const id of ended) deps.signedOut(id);
 }

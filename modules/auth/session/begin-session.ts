@@ -123,5 +123,11 @@ export function createSessions(deps: AuthDeps) {
       for (const one of ended) deps.signedOut(one);
       return ended.length;
     },
+
+    /** Ends all of a person's sessions and API tokens. */
+    async endAll(userId: string): Promise<void> {
+      const ended = [...(await store.dropApiTokens(userId)), ...(await store.endLoginSessions(userId))];
+      for (const one of ended) deps.signedOut(one);
+    },
   };
 }

@@ -32,9 +32,16 @@ const LIMITS = {
   export: { points: 6, duration: 3600 },
   archive: { points: 30, duration: 3600 },
   clientFps: { points: 60, duration: 60 },
+  newToken: { points: 30, duration: 3600 },
+  /** Calls by a person's API tokens, and wrong tokens. */
+  tokenCall: { points: 600, duration: 60 },
+  wrongToken: { points: 60, duration: 60 },
   /** Wrong tokens only. */
   workerToken: { points: 20, duration: 60 },
 } as const;
+
+/** Counted by each server on its own: a count in the database would cost a write per call. */
+const LOCAL: ReadonlySet<string> = new Set<keyof typeof LIMITS>(['tokenCall', 'wrongToken']);
 
 export interface RateLimits {
   /** Counts one call of this kind. @throws AppError 429 with Retry-After over the limit */
@@ -54,7 +61,10 @@ const inMemory: MakeLimiter = (_kind, limit) => new RateLimiterMemory(limit);
 
 export function createRateLimits(make: MakeLimiter = inMemory): RateLimits {
   const limiters = Object.fromEntries(
-    Object.entries(LIMITS).map(([kind, limit]) => [kind, make(kind, limit)]),
+    Object.entries(LIMITS).map(([kind, limit]) => [
+      kind,
+      LOCAL.has(kind) ? inMemory(kind, limit) : make(kind, limit),
+    ]),
   ) as Record<keyof typeof LIMITS, RateLimiterAbstract>;
   return {
     async take(kind, key) {

@@ -1,5 +1,5 @@
 /** Actions by a person or on their account, and safety decisions about their prompts and images: one entry each. */
-export const EVENTS = ['sign-in', 'session-end', 'proof', 'passkey', 'account', 'safety'] as const;
+export const EVENTS = ['sign-in', 'session-end', 'proof', 'passkey', 'token', 'account', 'safety'] as const;
 export type EventKind = (typeof EVENTS)[number];
 
 /** Refusals, counted by network and hour. */

@@ -3,6 +3,8 @@ import type { Clock } from '../../kit/clock.ts';
 import { newToken } from '../../kit/ids.ts';
 
 const TICKET_MS = 30_000;
+/** Longer than any call that may still ask for a ticket with a login that has ended. */
+const ENDED_MS = 10 * 60_000;
 
 interface Ticket<Purpose> {
   /** the access that it grants */
@@ -18,11 +20,15 @@ export type Tickets<Purpose> = ReturnType<typeof createTickets<Purpose>>;
 /** Short-lived, single-use tickets for browser sockets, each tied to a login and a purpose. */
 export function createTickets<Purpose>(clock: Clock) {
   const tickets = new Map<string, Ticket<Purpose>>();
+  /** logins that have ended, with the time */
+  const ended = new Map<string, number>();
 
   return {
+    /** The ticket of a login that has ended meanwhile admits nobody. */
     issue(purpose: Purpose, login: Login): string {
       const key = newToken();
-      tickets.set(key, { purpose, login, expiresAt: clock.monotonic() + TICKET_MS });
+      if (!ended.has(login.id))
+        tickets.set(key, { purpose, login, expiresAt: clock.monotonic() + TICKET_MS });
       return key;
     },
 
@@ -33,7 +39,11 @@ export function createTickets<Purpose>(clock: Clock) {
 
     spend: (key: string) => tickets.delete(key),
 
+    /** True for a login that ended within the last minutes. */
+    hasEnded: (loginId: string) => ended.has(loginId),
+
     closeLogin(loginId: string): void {
+      ended.set(loginId, clock.monotonic());
       for (const [key, ticket] of tickets) {
         if (ticket.login.id === loginId) tickets.delete(key);
       }
@@ -43,6 +53,9 @@ export function createTickets<Purpose>(clock: Clock) {
       const now = clock.monotonic();
       for (const [key, { expiresAt }] of tickets) {
         if (expiresAt <= now) tickets.delete(key);
+      }
+      for (const [loginId, at] of ended) {
+        if (now - at > ENDED_MS) ended.delete(loginId);
       }
     },
   };

@@ -5,7 +5,7 @@ import type { SocketHandler } from '../../kit/runtime.ts';
 import type { Locale } from '../../kit/texts/locale.ts';
 import { CODEC, type Codec, readCodecs } from '../../protocol/codecs.ts';
 import type { Room } from '../room/room.ts';
-import type { ViewerFormat } from '../viewer/viewer-link.ts';
+import type { ViewerFormat, ViewerTakes } from '../viewer/viewer-link.ts';
 import { createViewerSocket } from '../viewer/viewer-socket.ts';
 import type { Fleet } from '../workers/fleet.ts';
 import type { JobPass } from '../workers/job-pass.ts';
@@ -87,14 +87,21 @@ export function createUpgrade(
     }
     // Spend it before the handshake ends, so that only one of two concurrent requests gets in.
     tickets.spend(key);
-    return heartbeat.guard(
-      createViewerSocket(
-        deps.clock,
-        entered,
-        { format, codecs: viewerCodecs(format, query.get('codecs')), locale: ticket.purpose.locale },
-        ticket.login,
-      ),
-    );
+    const { login } = ticket;
+    const takes: ViewerTakes = {
+      format,
+      codecs: viewerCodecs(format, query.get('codecs')),
+      locale: ticket.purpose.locale,
+    };
+    const socket = createViewerSocket(deps.clock, entered, takes, login);
+    return heartbeat.guard({
+      ...socket,
+      open(opened) {
+        // The login may have ended during the handshake.
+        if (tickets.hasEnded(login.id)) opened.close(1008, 'You have signed out.');
+        else socket.open(opened);
+      },
+    });
   }
 
   function refuseOrigin(request: Request): Response | null {

@@ -58,6 +58,14 @@ export const KEPT_DATA: readonly KeptData[] = [
     endedBy: ['forget-ended-logins', 'erase-account'],
   },
   {
+    title: m.web_privacy_tokens_title,
+    what: m.web_privacy_tokens_what,
+    where: 'database',
+    until: m.web_privacy_tokens_until,
+    tables: { api_tokens: 'id token_hash user_id name scopes created_at expires_at last_used_at' },
+    endedBy: ['forget-api-tokens', 'erase-account'],
+  },
+  {
     title: m.web_privacy_links_title,
     what: m.web_privacy_links_what,
     where: 'database',

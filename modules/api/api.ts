@@ -1,0 +1,1 @@
+export { checkAction, checkScope } from './check-scope.ts';

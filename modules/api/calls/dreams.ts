@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { conversationAnswer, conversationRequest } from '../../dreams/contract/conversation-schemas.ts';
+import {
+  bookmarkRequest,
+  feedbackRequest,
+  monthsQuery,
+  neighboursQuery,
+  renameRequest,
+  reportRequest,
+  sessionDetail,
+  sessionsAnswer,
+  sessionsQuery,
+  sharingRequest,
+} from '../../dreams/contract/schemas.ts';
+import {
+  archiveRequest,
+  bookmarkManyRequest,
+  hideRequest,
+  selectionQuery,
+  shareManyRequest,
+} from '../../dreams/contract/selection-schemas.ts';
+import { trashQuery, trashRequest } from '../../dreams/contract/trash-schemas.ts';
+import type { Calls } from '../call.ts';
+
+const read = { scope: 'dreams:read' } as const;
+const write = { scope: 'dreams:write' } as const;
+
+/** Reading your dreams. */
+export const READ_DREAMS: Calls = {
+  'GET /api/sessions': {
+    ...read,
+    summary: 'Lists your dreams, 60 a page; `nextCursor` leads to the next page.',
+    query: sessionsQuery,
+    answer: sessionsAnswer,
+  },
+  'GET /api/sessions/months': { ...read, summary: 'Counts your dreams by month.', query: monthsQuery },
+  'GET /api/sessions/selection': {
+    ...read,
+    summary: 'Counts the dreams that a bulk call would change.',
+    query: selectionQuery,
+  },
+  'GET /api/sessions/:id': { ...read, summary: 'One of your dreams.', answer: sessionDetail },
+  'GET /api/sessions/:id/neighbours': {
+    ...read,
+    summary: 'The dreams before and after it in the list.',
+    query: neighboursQuery,
+  },
+  'GET /api/sessions/:id/video': { ...read, summary: 'Its video; answers Range.', answer: 'video/mp4' },
+  'GET /api/sessions/:id/preview': { ...read, summary: 'A short muted preview.', answer: 'video/mp4' },
+  'GET /api/sessions/:id/thumbnail': { ...read, summary: 'A small still.', answer: 'image/jpeg' },
+  'GET /api/sessions/:id/poster': { ...read, summary: 'A large still.', answer: 'image/jpeg' },
+  'GET /api/sessions/:id/filmstrip': {
+    ...read,
+    summary: 'Stills along the video, side by side.',
+    answer: 'image/jpeg',
+  },
+  'GET /api/sessions/:id/captions': { ...read, summary: 'Its prompts as captions.', answer: 'text/vtt' },
+  'GET /api/sessions/:id/qr': { ...read, summary: 'A QR code of its link.', answer: 'image/png' },
+  'GET /api/sessions/:id/voice': {
+    ...read,
+    summary: 'The recording of your voice, in the format of your browser.',
+    answer: 'audio/*',
+  },
+  'GET /api/sessions/:id/pictures/:digest': {
+    ...read,
+    summary: 'A start image that you uploaded.',
+    answer: 'image/jpeg',
+  },
+  'GET /api/download-video/:job_id': {
+    ...read,
+    summary: 'Its video as a download, by job id.',
+    answer: 'video/mp4',
+  },
+  'GET /api/conversation': {
+    ...read,
+    summary: 'What was said in a dream.',
+    query: z.object({ session_id: z.string().optional(), job_id: z.string().optional() }),
+    answer: conversationAnswer,
+  },
+  'POST /api/sessions/archive': {
+    ...read,
+    summary: 'Downloads several videos as one ZIP file.',
+    body: archiveRequest,
+    answer: 'application/zip',
+  },
+  'GET /api/trash': { ...read, summary: 'Lists your deleted dreams.', query: trashQuery },
+};
+
+/** Changing your dreams. */
+export const WRITE_DREAMS: Calls = {
+  'PATCH /api/media-rename/:id': { ...write, summary: 'Names a dream.', body: renameRequest },
+  'PATCH /api/sessions/:id/sharing': {
+    ...write,
+    summary: 'Opens or closes the public link of a dream.',
+    body: sharingRequest,
+    answer: sharingRequest,
+  },
+  'PATCH /api/sessions/sharing': {
+    ...write,
+    summary: 'Opens or closes the public links of several dreams.',
+    body: shareManyRequest,
+  },
+  'POST /api/bookmarks': { ...write, summary: 'Bookmarks a dream.', body: bookmarkRequest },
+  'DELETE /api/bookmarks': { ...write, summary: 'Removes a bookmark.', body: bookmarkRequest },
+  'PATCH /api/bookmarks': {
+    ...write,
+    summary: 'Sets or removes several bookmarks.',
+    body: bookmarkManyRequest,
+  },
+  'PATCH /api/sessions/hide': { ...write, summary: 'Moves dreams to the Trash.', body: hideRequest },
+  'PATCH /api/sessions/restore': {
+    ...write,
+    summary: 'Restores dreams from the Trash.',
+    body: trashRequest,
+  },
+  'POST /api/feedback': { ...write, summary: 'Rates a dream.', body: feedbackRequest },
+  'POST /api/conversation': {
+    ...write,
+    summary: 'Stores what was said in a dream.',
+    body: conversationRequest,
+  },
+  'DELETE /api/trash': { scope: null, summary: 'Deletes dreams for good.', body: trashRequest },
+};
+
+/** Open to everyone. */
+export const PUBLIC: Calls = {
+  'GET /api/d/:file': {
+    scope: 'public',
+    summary: 'A shared dream: its video for players, a page for people.',
+    answer: 'video/mp4',
+  },
+  'POST /api/d/:id/report': {
+    scope: null,
+    summary: 'Reports a shared dream.',
+    body: reportRequest,
+    status: 201,
+  },
+};
