@@ -106,9 +106,10 @@ const STYLES = [
   'legal',
   'settings',
 ];
+/** From `tests/make-fonts.ts`. */
 const FONTS = {
-  'font:display': '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2',
-  'font:sans': '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+  'font:display': 'modules/web/styles/fonts/fraunces.woff2',
+  'font:sans': 'modules/web/styles/fonts/inter.woff2',
 };
 
 /**
@@ -138,9 +139,7 @@ export async function buildIslands(): Promise<boolean> {
     return outputs;
   };
 
-  const fonts = Object.fromEntries(
-    Object.entries(FONTS).map(([key, path]) => [key, copy(`node_modules/${path}`)]),
-  );
+  const fonts = Object.fromEntries(Object.entries(FONTS).map(([key, path]) => [key, copy(path)]));
   const css = emit('base.css', minifyCss(readStyles(), fonts));
   const faces = emit('fonts.css', minifyCss(readStyle('fonts'), fonts));
   const threads = await bundle(
