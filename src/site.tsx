@@ -55,6 +55,6 @@ export function registerSite(app: App, { config, assets, checkAccess }: SiteDeps
 /** The landing page's promo video, if public/ contains one. */
 function promoIn({ files }: Assets): HomeProps['promo'] {
   return files.has('/promo.mp4')
-    ? { video: '/promo.mp4', av1: '/promo-av1.mp4', poster: '/promo.jpg' }
+    ? { video: '/promo.mp4', av1: '/promo-av1.mp4', poster: '/promo.webp' }
     : null;
 }

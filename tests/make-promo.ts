@@ -43,7 +43,7 @@ for (let drawn = 0, count = 0; count < whole; drawn += 1) {
   dream.next(FPS);
   if (drawn < FADE_SECONDS * FPS) continue;
   const jpeg = dream.jpeg(96);
-  if (count === 0) await sharp(jpeg).jpeg({ quality: 70 }).toFile(join(publicDir, 'promo.jpg'));
+  if (count === 0) await sharp(jpeg).webp({ quality: 72 }).toFile(join(publicDir, 'promo.webp'));
   writeFileSync(join(folder, `${String(count).padStart(4, '0')}.jpg`), jpeg);
   count += 1;
 }

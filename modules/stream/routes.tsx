@@ -98,7 +98,7 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
       layout: 'stage',
       page: (
         <StreamPage
-          backdrop={last ? `/api/sessions/${last}/poster` : '/promo.jpg'}
+          backdrop={last ? `/api/sessions/${last}/poster` : '/promo.webp'}
           generator={deps.generator}
           agent={deps.config.LLM_BASE_URL !== undefined}
           voiceModel={voiceModel(deps.config)}

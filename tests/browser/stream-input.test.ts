@@ -214,8 +214,8 @@ test('a dream starts with a file, a frame of an earlier dream or a photo', async
     return route.fulfill({ json: { control: 'picture', value: `picture:${digest}` } });
   });
   const promo = (name: string) => readFile(join(import.meta.dirname, '..', '..', 'public', name));
-  const [video, still] = [await promo('promo.mp4'), await promo('promo.jpg')];
-  const image = { contentType: 'image/jpeg', body: still };
+  const [video, still] = [await promo('promo.mp4'), await promo('promo.webp')];
+  const image = { contentType: 'image/webp', body: still };
   await page.route('**/pictures/*', (route) => route.fulfill(image));
   await page.route('**/api/sessions?*', (route) =>
     route.fulfill({
@@ -259,7 +259,7 @@ test('a dream starts with a file, a frame of an earlier dream or a photo', async
   const chosen = field.getByRole('img', { name: 'The image your dream starts with' });
   await expect(chosen).toHaveCount(0);
 
-  const file = { name: 'mine.jpg', mimeType: 'image/jpeg', buffer: still };
+  const file = { name: 'mine.webp', mimeType: 'image/webp', buffer: still };
   await field.getByLabel('Start picture: choose a file').setInputFiles(file);
   await expect.poll(() => given.length).toBe(1);
   expect(given[0]?.includes(still.subarray(0, 256))).toBe(true);
