@@ -1,7 +1,6 @@
 import type { MailJobProgress } from '../../../modules/admin/contract/mail.ts';
 import type { UserRow } from '../../../modules/admin/contract/people/people.ts';
 import type { PeopleChoice } from '../../../modules/admin/contract/people/people-filters.ts';
-import { ROLE_NAMES } from '../../../modules/admin/contract/people/role-names.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import type { Mailing } from './use-mailing.ts';
 import type { Selection } from './use-selection.ts';
@@ -41,7 +40,7 @@ export function UserBar({ users, choice, selection, mailing, disabled: busy, onB
       )}
       {role && !isNarrow && (
         <BarButton
-          text={m.admin_people_bar_mail_role({ role: ROLE_NAMES[role]() })}
+          text={m.admin_people_bar_mail_role({ role: role === 'user' ? 'other' : role })}
           title={m.admin_people_bar_mail_role_title()}
           disabled={busy}
           onClick={() => mailing.toRole(role)}
