@@ -140,6 +140,11 @@ house: maison, cabane
 roof: toit
 church: église
 cathedral: cathédrale
+cathedral of rain: cathédrale de pluie
+coloured glass: verre coloré, vitrail, vitraux
+sleeping city: ville endormie
+river of stars: rivière étoiles
+upwards: vers le ciel, vers le haut
 tower: tour
 eiffel tower: tour eiffel
 bridge: pont

@@ -151,6 +151,11 @@ house: Haus, Häuser, Hütte
 roof: Dach
 church: Kirche
 cathedral: Dom, Kathedrale
+cathedral of rain: Kathedrale aus Regen
+coloured glass: buntes Glas, farbiges Glas, Buntglas
+sleeping city: schlafende Stadt
+river of stars: Fluss aus Sternen
+upwards: nach oben, aufwärts
 tower: Turm
 bridge: Brücke
 lighthouse: Leuchtturm

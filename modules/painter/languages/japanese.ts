@@ -109,6 +109,9 @@ village: 村, むら, 集落, 田舎
 house: 家, いえ, 小屋, 民家, 屋敷, 古民家
 church: 教会, 礼拝堂
 cathedral: 大聖堂
+cathedral of rain: 雨の大聖堂
+coloured glass: 色ガラス, ステンドグラス
+upwards: 空へ昇っていく, 上に向かって降る
 temple: 寺, 神社
 pagoda: 塔
 tower: タワー, 鐘楼

@@ -124,6 +124,9 @@ house: casa, cabana
 roof: telhado, teto
 church: igreja
 cathedral: catedral
+cathedral of rain: catedral de chuva
+sleeping city: cidade adormecida
+river of stars: rio de estrelas
 tower: torre
 eiffel tower: torre eiffel
 bridge: ponte

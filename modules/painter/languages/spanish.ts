@@ -77,7 +77,7 @@ darker: oscurece la imagen, más oscura, más oscuros
 crowd: multitud, muchedumbre
 birds: bandada, bandada de pájaros
 seagulls: gaviotas
--: vuelan, reflejan, refleja, nadan, bailan, color, colores, pone, ponen, el, la, los, las, un, una, unos, unas, de, del, al, por, para, es, son, está, están, su, sus, muy, lo, a, se, todo, toda, este, quiero, muestra, hay, que, sea, e, o, ella, ellos, ellas, yo, tú, me, te, le, les, nos, mi, mis, tus, nuestro, nuestra, esto, estos, estas, ese, esa, eso, aquel, aquella, donde, cuando, mientras, como, si, pero que, era, fue, será, ser, estar, han, ha, tiene, tienen, puede, poder, hace, hacer, ver, veo, quisiera, dame, imagen, escena, paisaje, vista, fondo, primer plano, lejos, lejano, lejanía, distancia, horizonte, mundo, lugar, sitio, medio, centro, izquierda, derecha, arriba, abajo, borde, orilla de, largo, alrededor, hacia, contra, desde, hasta, durante, sentado, sentada, parado, tumbado, dormido, dormida, duerme, durmiendo, camina, caminando, corre, corriendo, vuela, volando, nada en, nadando, juega, jugando, juegan, baila, bailando, brilla, brillan, sopla, cae, caen, cayendo, crece, crecen, flota, flotando, mira, mirando, cruza, cruzando, galopa, hermoso, hermosa, bonito, bonita, bello, bella, precioso, preciosa, por favor, alguien, algún, alguna, algunos, algunas, cada, otro, otra, otros, otras, mismo, misma, ya, todavía, aún, siempre, aquí, allí, allá, luego, después, entonces, un poco de, tan, tanto
+-: a través de, a través, vuelan, reflejan, refleja, nadan, bailan, color, colores, pone, ponen, el, la, los, las, un, una, unos, unas, de, del, al, por, para, es, son, está, están, su, sus, muy, lo, a, se, todo, toda, este, quiero, muestra, hay, que, sea, e, o, ella, ellos, ellas, yo, tú, me, te, le, les, nos, mi, mis, tus, nuestro, nuestra, esto, estos, estas, ese, esa, eso, aquel, aquella, donde, cuando, mientras, como, si, pero que, era, fue, será, ser, estar, han, ha, tiene, tienen, puede, poder, hace, hacer, ver, veo, quisiera, dame, imagen, escena, paisaje, vista, fondo, primer plano, lejos, lejano, lejanía, distancia, horizonte, mundo, lugar, sitio, medio, centro, izquierda, derecha, arriba, abajo, borde, orilla de, largo, alrededor, hacia, contra, desde, hasta, durante, sentado, sentada, parado, tumbado, dormido, dormida, duerme, durmiendo, camina, caminando, corre, corriendo, vuela, volando, nada en, nadando, juega, jugando, juegan, baila, bailando, brilla, brillan, sopla, cae, caen, cayendo, crece, crecen, flota, flotando, mira, mirando, cruza, cruzando, galopa, hermoso, hermosa, bonito, bonita, bello, bella, precioso, preciosa, por favor, alguien, algún, alguna, algunos, algunas, cada, otro, otra, otros, otras, mismo, misma, ya, todavía, aún, siempre, aquí, allí, allá, luego, después, entonces, un poco de, tan, tanto
 and: y
 with: con
 without: sin, carente de, libre de
@@ -134,6 +134,11 @@ house: casa, cabaña
 roof: tejado, techo
 church: iglesia
 cathedral: catedral
+cathedral of rain: catedral de lluvia
+coloured glass: vidriera, vidrieras, vitral, vitrales, vidrieras de colores, vidrios de colores, cristales de colores
+sleeping city: ciudad dormida, ciudad que duerme
+upwards: hacia arriba, para arriba
+river of stars: río de estrellas
 tower: torre
 eiffel tower: torre eiffel
 bridge: puente
