@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { PersonAnswer } from '../../../modules/admin/contract/people/person.ts';
+import { STATUS_TEXTS } from '../../../modules/admin/contract/status-texts.ts';
 import { nameOf } from '../../../modules/dreams/contract/sort.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
@@ -173,7 +174,7 @@ function PersonDreams({ dreams }: Pick<PersonAnswer, 'dreams'>) {
           at: dream.asked_at,
           what: <a href={dreamAddress(dream.session_id)}>{nameOf(dream) || m.dreams_untitled()}</a>,
           detail: [
-            dream.job_status,
+            STATUS_TEXTS[dream.job_status](),
             dream.counted ? m.admin_people_person_dream_counted() : m.admin_people_person_dream_not_counted(),
             dream.deleted && m.admin_people_person_dream_deleted(),
           ]
