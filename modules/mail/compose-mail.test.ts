@@ -57,7 +57,7 @@ test('special characters in plain text are escaped', () => {
 test('a name is escaped in HTML but not in text; a missing name gets a neutral greeting', () => {
   expect(letterTo('<p>{name}</p>', '<b>Ann</b>').text).toBe('<p>&lt;b&gt;Ann&lt;/b&gt;</p>');
   expect(letterTo('{name} and {name}', 'O’Neil & <Co>').text).toBe('O’Neil & <Co> and O’Neil & <Co>');
-  expect(letterTo('Hi {name}', '  ').text).toBe('Hi there');
+  expect(letterTo('Hi {name}', '  ').text).toBe('Hi dreamer');
 });
 
 test('a name that looks like a tag doesn’t turn plain text into HTML', async () => {

@@ -1,3 +1,4 @@
+import { m } from '../kit/texts/m.ts';
 import type { Letter } from './contract/compose.ts';
 import { mailHtml } from './contract/mail-html.ts';
 import type { Message } from './mailer.ts';
@@ -44,7 +45,7 @@ export async function composeMail({
   const html = mailHtml({ appName, letter, unsubscribeUrl });
   if (!unsubscribeUrl) return { text, html };
   return {
-    text: `${text}\n\nUnsubscribe: ${unsubscribeUrl}`,
+    text: `${text}\n\n${m.mail_unsubscribe()}: ${unsubscribeUrl}`,
     html,
     headers: unsubscribeHeaders(unsubscribeUrl),
   };
