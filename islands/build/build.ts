@@ -26,7 +26,17 @@ const buildDir = join(root, '.build');
 const assetsDir = join(buildDir, 'assets');
 
 /** Plain scripts without React: `page` is on every page, the rest only where a page adds them. */
-const SCRIPTS = ['page', 'await-film', 'copy', 'download', 'passkey', 'promo', 'settings', 'success'];
+const SCRIPTS = [
+  'page',
+  'await-film',
+  'copy',
+  'download',
+  'passkey',
+  'promo',
+  'settings',
+  'success',
+  'tokens',
+];
 
 /**
  * Small shared modules, combined into one file for all pages and one for islands; the bundler would otherwise make each

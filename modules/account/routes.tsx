@@ -28,10 +28,11 @@ export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
   async function showSettings(c: AppContext, faults: SettingsFaults = {}, status = 200): Promise<Response> {
     const person = c.get('person');
     if (!person) return renderPage(c, { title: m.account_page_title(), page: <SignedOutSettings /> });
-    const [user, access, signIns, prices] = await Promise.all([
+    const [user, access, signIns, tokens, prices] = await Promise.all([
       auth.findUser(person.id),
       readAccess(person),
       auth.readSignInState(c, person),
+      auth.apiTokens.list(person.id),
       deps.billing.shownPrices(),
     ]);
     return renderPage(c, {
@@ -47,6 +48,8 @@ export function registerAccount(app: Hono<AppEnv>, deps: AccountDeps): void {
           supportEmail={config.SUPPORT_EMAIL ?? null}
           communityUrl={config.COMMUNITY_URL ?? null}
           {...signIns}
+          tokens={tokens}
+          now={deps.clock.now()}
           wantsNews={user?.news === 'yes'}
           sharesNew={user?.sharesNew ?? true}
           erasedOn={user?.erasureAt ? dayText(user.erasureAt) : null}

@@ -23,6 +23,7 @@ export interface AdminPorts {
   auth: Pick<
     Auth,
     | 'findUser'
+    | 'apiTokens'
     | 'changeRole'
     | 'suspend'
     | 'liftSuspension'

@@ -70,7 +70,7 @@ export function Island<Name extends IslandName>({ name, props, priority = 'immed
 export function PageScript({
   name,
 }: {
-  name: 'await-film' | 'copy' | 'download' | 'passkey' | 'promo' | 'settings' | 'success';
+  name: 'await-film' | 'copy' | 'download' | 'passkey' | 'promo' | 'settings' | 'success' | 'tokens';
 }) {
   renderScope.getStore()?.scripts.add(name);
   return null;

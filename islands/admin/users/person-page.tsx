@@ -17,6 +17,7 @@ import { PersonMails } from './person-mails.tsx';
 import { PersonPayments } from './person-payments.tsx';
 import { PersonPlan } from './person-plan.tsx';
 import { PersonRights } from './person-rights.tsx';
+import { PersonTokens } from './person-tokens.tsx';
 import { RoleBadge } from './role-badge.tsx';
 
 const POLL_MS = 30_000;
@@ -47,7 +48,18 @@ export function PersonPage({ userId }: { userId: string }) {
   );
 }
 
-function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, onChange }: PersonProps) {
+function Person({
+  user,
+  plan,
+  dreams,
+  mails,
+  tokens,
+  sign_ins,
+  reports,
+  history,
+  notes,
+  onChange,
+}: PersonProps) {
   const { suspended } = user;
   return (
     <article className="admin-item">
@@ -69,6 +81,7 @@ function Person({ user, plan, dreams, mails, sign_ins, reports, history, notes, 
         <PersonPlan plan={plan} />
         <PersonGifts user={user} plan={plan} change={change} />
         {plan.stripe_customer && <PersonPayments user={user} plan={plan} onChange={onChange} />}
+        <PersonTokens user={user} tokens={tokens} change={change} />
         <PersonAccess user={user} change={change} />
         <PersonRights user={user} onChange={(body) => change(body)} />
         <PersonNotes notes={notes} onNote={(note) => change({ action: 'addNote', ...note })} />

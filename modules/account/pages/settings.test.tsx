@@ -162,6 +162,8 @@ describe('the page', () => {
           resume={null}
           passkeys={null}
           passkeysWork={true}
+          tokens={[]}
+          now={0}
           deviceName="Firefox on Linux"
           {...more}
         />,

@@ -6,6 +6,7 @@ import { m } from '../../kit/texts/m.ts';
 import type { AccessAnswer } from '../../stream/contract/schemas.ts';
 import { PageScript } from '../../web/island.tsx';
 import { SignInRequired } from '../../web/pages/sign-in-required.tsx';
+import { ApiTokensCard, type ApiTokensCardProps } from './api-tokens.tsx';
 import { DataCard, type EndOfAccountProps, KeepNotice } from './end-of-account.tsx';
 import { LanguageCard } from './language.tsx';
 import { NewsCard } from './news.tsx';
@@ -22,6 +23,7 @@ export interface SettingsPageProps
   extends EndOfAccountProps,
     SignInCardProps,
     PasskeysCardProps,
+    ApiTokensCardProps,
     TierPanelProps {
   /** Usage; null for people without a limit, or if it couldn't be read. */
   access: AccessAnswer | null;
@@ -90,6 +92,7 @@ export function SettingsPage(props: SettingsPageProps) {
         <div>
           <SignInsCard {...props} />
           <PasskeysCard {...props} />
+          <ApiTokensCard {...props} />
           <DataCard {...props} />
         </div>
       </div>

@@ -16,6 +16,7 @@ export const ACT_LABELS = {
   'remove-worker': m.admin_act_remove_worker,
   suspend: m.admin_act_suspend,
   lift: m.admin_act_lift,
+  'revoke-tokens': m.admin_act_revoke_tokens,
   block: m.admin_act_block,
   unblock: m.admin_act_unblock,
   'give-back': m.admin_act_give_back,

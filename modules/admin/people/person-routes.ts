@@ -18,6 +18,7 @@ import { givePlan, takePlan } from './give-plan.ts';
 import { giveStreams, takeStreams } from './give-streams.ts';
 import { readPerson } from './read-person.ts';
 import { readHistory, readUsers } from './read-users.ts';
+import { revokeTokens } from './revoke-tokens.ts';
 import { addBlock, liftOutliving, readBlocks, removeBlock } from './sign-in-blocks.ts';
 import { liftSuspension, suspend } from './suspend.ts';
 
@@ -46,6 +47,9 @@ export function registerPersonCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: A
         return c.json({ ok: true });
       case 'takePlan':
         await takePlan(deps, operator, asked);
+        return c.json({ ok: true });
+      case 'revokeTokens':
+        await revokeTokens(deps, operator, asked);
         return c.json({ ok: true });
       case 'closeAccount':
         await closeAccount(deps, operator.audit, asked);

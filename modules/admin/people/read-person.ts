@@ -33,7 +33,11 @@ export async function readPerson(
       store.signInsOf(userId, SIGN_INS),
       store.countReports(userId),
     ]);
-  const [{ history }, notes] = await Promise.all([readHistory(store, userId), store.notesOn(userId)]);
+  const [{ history }, notes, tokens] = await Promise.all([
+    readHistory(store, userId),
+    store.notesOn(userId),
+    auth.apiTokens.list(userId),
+  ]);
   const { subscription, customer } = payments;
   return {
     user: {
@@ -77,6 +81,7 @@ export async function readPerson(
       text,
       at: utcText(createdAt),
     })),
+    tokens,
     sign_ins: signIns.map(({ at, detail, address, device }) => ({
       at: utcText(at),
       what: detail,

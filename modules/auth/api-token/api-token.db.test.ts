@@ -153,6 +153,19 @@ describe('a token', () => {
     expect(await statusOf(long, 'GET', '/api/sessions')).toBe(401);
   });
 
+  testOnce('is seen and revoked by an operator', async () => {
+    const boss = await signIn(BOSS);
+    const ada = await signIn('ada@example.com');
+    const userId = (await ada.person())?.id;
+    const { token } = await create(ada, ['dreams:read']);
+    const ask = async (body: object) =>
+      (await boss.postJson('/api/admin/person-data', { userId, ...body })).json();
+    expect(await ask({ action: 'getPerson' })).toMatchObject({ tokens: [{ name: 'My script' }] });
+    await ask({ action: 'revokeTokens', reason: 'a leak' });
+    expect(await statusOf(token, 'GET', '/api/sessions')).toBe(401);
+    expect(await ask({ action: 'getPerson' })).toMatchObject({ tokens: [] });
+  });
+
   testOnce('counts before the cookie of the same request, which it can’t widen', async () => {
     const ada = await signIn('ada@example.com');
     const { token } = await create(ada, ['dreams:read']);

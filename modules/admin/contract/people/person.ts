@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BLOCK_KINDS, type BlockKind } from '../../../auth/contract/block-kinds.ts';
 import { personName } from '../../../auth/contract/schemas.ts';
 import { TIERS } from '../../../auth/contract/tiers.ts';
+import type { ApiToken } from '../../../auth/contract/tokens.ts';
 import { AFTER_REFUND } from '../../../billing/contract/after-refund.ts';
 import { emailAddress } from '../../../kit/email-address.ts';
 import { m } from '../../../kit/texts/m.ts';
@@ -35,6 +36,7 @@ export const personDataRequest = z.discriminatedUnion('action', [
     until: moment,
     reason,
   }),
+  z.strictObject({ action: z.literal('revokeTokens'), userId: id, reason }),
   z.strictObject({ action: z.literal('closeAccount'), userId: id, reason }),
   z.strictObject({ action: z.literal('exportData'), userId: id, reason }),
   z.strictObject({
@@ -81,6 +83,7 @@ export type GiveStreamsRequest = Extract<PersonRequest, { action: 'giveStreams' 
 export type TakeStreamsRequest = Extract<PersonRequest, { action: 'takeStreams' }>;
 export type TakePlanRequest = Extract<PersonRequest, { action: 'takePlan' }>;
 export type GivePlanRequest = Extract<PersonRequest, { action: 'givePlan' }>;
+export type RevokeRequest = Extract<PersonRequest, { action: 'revokeTokens' }>;
 export type CloseRequest = Extract<PersonRequest, { action: 'closeAccount' }>;
 export type ExportRequest = Extract<PersonRequest, { action: 'exportData' }>;
 export type CorrectRequest = Extract<PersonRequest, { action: 'correct' }>;
@@ -183,6 +186,8 @@ export interface PersonAnswer {
     text: string | null;
     at: string;
   }[];
+  /** API tokens that they created */
+  tokens: ApiToken[];
   sign_ins: { at: string; what: string; address: string | null; device: string | null }[];
   /** reports by this user, and reports of this user's dreams */
   reports: { made: number; received: number };
