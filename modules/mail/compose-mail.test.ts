@@ -15,6 +15,7 @@ test('plain text becomes paragraphs with links, on one line', () => {
   expect(inLocale('pt-BR', () => html('Oi'))).toMatch(/^<!doctype html><html lang="pt-BR" dir="ltr">/);
   expect(mail).toContain('Hi,<br>you</p>');
   expect(mail).toContain('<a href="https://dreams.test/stream?a=1&amp;b=2">');
+  expect(html('你举报了 https://dreams.test/d/1。谢谢')).toContain('>https://dreams.test/d/1</a>。谢谢');
 });
 
 test('HTML is used as is, without extra whitespace and comments; a <pre> keeps its lines', () => {

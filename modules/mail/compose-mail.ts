@@ -45,7 +45,7 @@ export async function composeMail({
   const html = mailHtml({ appName, letter, unsubscribeUrl });
   if (!unsubscribeUrl) return { text, html };
   return {
-    text: `${text}\n\n${m.mail_unsubscribe()}: ${unsubscribeUrl}`,
+    text: `${text}\n\n${m.kit_labelled({ label: m.mail_unsubscribe(), value: unsubscribeUrl })}`,
     html,
     headers: unsubscribeHeaders(unsubscribeUrl),
   };

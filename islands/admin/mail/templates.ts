@@ -8,7 +8,8 @@ export interface Template {
 
 /** Templates to start from. Links point to this page's origin. */
 export function templatesFor(appName: string, basicPrice: string, origin: string): Template[] {
-  const line = (title: string, text: string) => `<li><b>${title}</b>: ${text}</li>`;
+  const line = (title: string, text: string) =>
+    `<li>${m.kit_labelled({ label: `<b>${title}</b>`, value: text })}</li>`;
   return [
     {
       label: m.admin_mails_template_feedback(),

@@ -65,7 +65,7 @@ export async function readControlMarks(store: DreamsStore, dream: DreamRow): Pro
     .filter((_, index) => !isDragged(index))
     .map(({ position, label, value, changedAt }) => ({
       position,
-      text: `${label}: ${controlText(value)}`,
+      text: m.kit_labelled({ label, value: controlText(value) }),
       picture: pictureAddress(dream.id, value),
       at: Math.max(0, (changedAt - startedAt) / 1000),
     }));

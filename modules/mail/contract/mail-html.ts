@@ -57,11 +57,11 @@ function paragraphs(text: string): string {
     .join('');
 }
 
+/** Ends before punctuation, also that of languages without spaces. */
+const ADDRESS = /https?:\/\/[^\s<\u2069\u3000-\u303f\uff00-\uffef“”„«»،؛؟]+(?<![.,;:!?)])/g;
+
 const linked = (escaped: string): string =>
-  escaped.replace(
-    /https?:\/\/[^\s<\u2069]+[^\s<\u2069.,;:!?)]/g,
-    (address) => `<a href="${address}">${address}</a>`,
-  );
+  escaped.replace(ADDRESS, (address) => `<a href="${address}">${address}</a>`);
 
 /** Block elements: whitespace is insignificant only next to these. */
 const BLOCK =
