@@ -9,6 +9,7 @@ for (const dialect of ['sqlite', 'postgres'] as const) {
       // Not Node's CommonJS, in which our modules don't load.
       '--bun',
       'x',
+      '--bun',
       'drizzle-kit',
       'generate',
       '--config',
