@@ -3,6 +3,7 @@ import { VIEWS, type View } from '../../modules/admin/contract/limits.ts';
 import type { FpsRow } from '../../modules/admin/contract/summary.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import { AuditView } from './audit/audit-view.tsx';
+import type { Language } from './mail/use-written.ts';
 import { MailsView } from './mails/mails-view.tsx';
 import { OtherAdmins } from './other-admins.tsx';
 import { PaymentsView } from './payments/payments-view.tsx';
@@ -25,9 +26,11 @@ interface AdminProps {
   /** true if mails are sent; otherwise they are files in the outbox */
   delivers: boolean;
   basicPrice: string;
+  /** offered languages */
+  languages: Language[];
 }
 
-export default function Admin({ view: initial, appName, delivers, basicPrice }: AdminProps) {
+export default function Admin({ view: initial, appName, delivers, basicPrice, languages }: AdminProps) {
   const [view, setView] = useState(initial);
   const asked = useAsked(view);
   // Selected in the summary's scatter chart, and kept while other views are open.
@@ -82,7 +85,7 @@ export default function Admin({ view: initial, appName, delivers, basicPrice }: 
         (asked ? (
           <PersonPage userId={asked} />
         ) : (
-          <UsersView appName={appName} delivers={delivers} basicPrice={basicPrice} />
+          <UsersView {...{ appName, delivers, basicPrice, languages }} />
         ))}
       {view === 'payments' && <PaymentsView />}
       {view === 'workers' && (asked ? <WorkerPage workerId={asked} /> : <WorkersView />)}

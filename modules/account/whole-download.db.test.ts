@@ -106,6 +106,7 @@ const TIES: Record<string, unknown> = {
   'dreams.id': 'the-dream',
   'help_conversations.id': 'the-talk',
   'mail_jobs.id': 'the-mailing',
+  'mail_jobs.translations': [],
   'sign_in_blocks.kind': 'email',
   'sign_in_blocks.value': EMAIL,
   'users.email': EMAIL,

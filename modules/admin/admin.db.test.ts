@@ -460,6 +460,7 @@ describe('mail', () => {
       kind: 'service' as const,
       subject: 'Hi',
       content: 'Hello',
+      translations: null,
       audience: 'all',
       origin: '',
     };
@@ -487,6 +488,7 @@ describe('mail', () => {
       kind: 'service' as const,
       subject: 'Hi',
       content: 'Hello',
+      translations: null,
       audience: 'selected',
       createdBy: root?.id ?? '',
     };
@@ -499,7 +501,7 @@ describe('mail', () => {
   test('that was interrupted goes out under the same id', async () => {
     const one = await person('Cut');
     const { bulk, recipient } = await beginMail('cut', one);
-    await bulk.intend(recipient, 'known-before');
+    await bulk.intend(recipient, 'known-before', 'en');
     await program.jobs.enqueue({ kind: 'bulk-mail', key: 'cut', payload: { jobId: 'cut', origin: '' } });
     await finished('cut');
     expect(mails.lastTo(one.email)?.raw).toContain('Message-ID: <known-before@dreams.test>');
@@ -508,7 +510,7 @@ describe('mail', () => {
   test('that was interrupted at the mail server isn’t sent again, and its result says so', async () => {
     const one = await person('Uncertain');
     const { bulk, recipient } = await beginMail('handed', one);
-    await bulk.intend(recipient, 'handed-before');
+    await bulk.intend(recipient, 'handed-before', 'en');
     expect(await bulk.handOver(recipient)).toBe(true);
     expect(await bulk.handOver(recipient)).toBe(false);
     await program.jobs.enqueue({
@@ -617,7 +619,8 @@ describe('an action and its audit entry', () => {
     const bulk = createBulkStore(program.db, program.clock, program.kit.traceOf);
     const { clock } = program;
     const jobs = { store: createAdminStore(program.db, clock), mail, clock };
-    const request = { kind: 'service' as const, subject: 'Hi', content: 'Hi', userIds: [one.id] };
+    const letter = { kind: 'service' as const, subject: 'Hi', content: 'Hi', translations: null };
+    const request = { ...letter, userIds: [one.id] };
     const queued = () => program.db.orm.$count(jobsTable, eq(jobsTable.kind, 'bulk-mail'));
     const before = await queued();
     await expect(startMailJob(jobs, { person: me, audit: fails, origin: '' }, request)).rejects.toThrow(

@@ -4,7 +4,9 @@ import { utcText } from '../kit/clock.ts';
 import { jsonBody } from '../kit/http/http.ts';
 import { jsonInTurns, textStream } from '../kit/json-in-turns.ts';
 import type { Finding } from '../kit/settings/finding.ts';
+import { formatLanguage } from '../kit/texts/formats.ts';
 import { m } from '../kit/texts/m.ts';
+import { shownLocales } from '../kit/texts/offered.ts';
 import type { AppEnv } from '../web/context.ts';
 import { renderPage } from '../web/document.tsx';
 import { guardPage, requireAdmin } from '../web/guards.ts';
@@ -64,6 +66,7 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
           appName={deps.appName}
           delivers={deps.mail.delivers}
           basicPrice={(await deps.billing.shownPrices()).basic}
+          languages={shownLocales().map((locale) => ({ locale, name: formatLanguage(locale) }))}
         />
       ),
     });

@@ -5,7 +5,8 @@ import { m } from '../kit/texts/m.ts';
 import type { BulkStore, MailJob, Recipient } from './bulk-store.ts';
 import { BULK_MAIL_JOB, type BulkPayload } from './send-bulk.ts';
 
-export interface Mailing extends Pick<MailJob, 'kind' | 'subject' | 'content' | 'audience' | 'createdBy'> {
+export interface Mailing
+  extends Pick<MailJob, 'kind' | 'subject' | 'content' | 'translations' | 'audience' | 'createdBy'> {
   people: { id: string; email: string; name: string }[];
   /** base URL of its links */
   origin: string;
@@ -67,10 +68,9 @@ export function createBulkMail({ store, jobs, clock }: BulkMailDeps) {
       const failed = (await store.listRecipients(id)).filter(({ state }) => state === 'failed');
       if (failed.length === 0) return null;
       const people = failed.map(({ userId, email, name }) => ({ id: userId, email, name }));
-      const { kind, subject, content, audience } = job;
-      return this.start({ kind, subject, content, audience, createdBy, people, origin }, (made) =>
-        noted(made, people.length, subject),
-      );
+      const { kind, subject, content, translations, audience } = job;
+      const mailing = { kind, subject, content, translations, audience, createdBy, people, origin };
+      return this.start(mailing, (made) => noted(made, people.length, subject));
     },
 
     /**

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, exists, gt, inArray } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../kit/clock.ts';
+import type { Locale } from '../kit/texts/locale.ts';
 import type { TraceOf } from '../kit/traces.ts';
 import { createDeferralQueries, isDue, isRecipient } from './deferral-queries.ts';
 import { createOptOutQueries } from './opt-out-queries.ts';
@@ -89,10 +90,10 @@ export function createBulkStore(db: Database, clock: Clock, traceOf: TraceOf) {
     },
 
     /** Records the intent to send. From now on the mail has an id, which it keeps through retries. */
-    async intend(recipient: Recipient, mailId: string): Promise<void> {
+    async intend(recipient: Recipient, mailId: string, locale: Locale): Promise<void> {
       await orm
         .update(mailRecipients)
-        .set({ state: 'sending', mailId, intendedAt: clock.now() })
+        .set({ state: 'sending', mailId, locale, intendedAt: clock.now() })
         .where(and(isRecipient(recipient), inArray(mailRecipients.state, ['waiting', 'sending'])));
     },
 

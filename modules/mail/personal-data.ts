@@ -5,7 +5,7 @@ import { utcText } from '../kit/clock.ts';
 import { jsonFile, type PersonalData, personalRow } from '../kit/personal-data.ts';
 import { inCodes } from '../kit/texts/in-codes.ts';
 import { m } from '../kit/texts/m.ts';
-import { letterTo, personalSubject } from './contract/compose.ts';
+import { letterTo, personalSubject, writtenFor } from './contract/compose.ts';
 import type { Outbox } from './outbox.ts';
 import { mailJobs, mailLog, mailRecipients } from './tables.ts';
 
@@ -44,14 +44,17 @@ export function createMailPersonalData(
       yield jsonFile('mails.json', {
         mails: sent.map((mail) => personalRow(mail, 'userId')),
         // The content of a bulk mail is stored once for all of its recipients.
-        mailings: mailings.map(({ recipient, job }) => ({
-          ...personalRow(recipient, 'userId', 'position'),
-          kind: job.kind,
-          audience: job.audience,
-          subject: personalSubject(job.subject, recipient.name),
-          text: letterTo(job.content, recipient.name).text,
-          started: utcText(job.createdAt),
-        })),
+        mailings: mailings.map(({ recipient, job }) => {
+          const { subject, content } = writtenFor(job, recipient.locale);
+          return {
+            ...personalRow(recipient, 'userId', 'position'),
+            kind: job.kind,
+            audience: job.audience,
+            subject: personalSubject(subject, recipient.name),
+            text: letterTo(content, recipient.name).text,
+            started: utcText(job.createdAt),
+          };
+        }),
         unsubscribed: optOuts.filter(({ at }) => at !== null).map((row) => personalRow(row)),
       });
     },

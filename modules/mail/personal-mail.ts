@@ -1,14 +1,11 @@
 import { composeMail } from './compose-mail.ts';
-import { letterTo, personalSubject } from './contract/compose.ts';
+import { letterTo, personalSubject, type WrittenMail } from './contract/compose.ts';
 import { type MailKind, NEWS } from './contract/mail-kinds.ts';
 import type { Mailer, Message } from './mailer.ts';
 import { unsubscribeAddress } from './unsubscribe.ts';
 
-/** A bulk mail as written. */
-interface BulkLetter {
+interface BulkLetter extends WrittenMail {
   kind: MailKind;
-  subject: string;
-  content: string;
 }
 
 interface Reader {

@@ -8,6 +8,7 @@ import { inCodes } from '../kit/texts/in-codes.ts';
 import { inLocale } from '../kit/texts/locale.ts';
 import { m } from '../kit/texts/m.ts';
 import type { BulkStore, MailJob, Recipient } from './bulk-store.ts';
+import { writtenFor } from './contract/compose.ts';
 import { NEWS } from './contract/mail-kinds.ts';
 import type { Mailer } from './mailer.ts';
 import { personalMail } from './personal-mail.ts';
@@ -93,19 +94,21 @@ async function sendOne(
     return 'over';
   }
   const id = recipient.mailId ?? newId();
-  await bulk.intend(recipient, id);
+  const locale = await accounts().languageOfUser(recipient.userId);
+  await bulk.intend(recipient, id, locale);
   const now = clock.now();
   const retryAt = nextAttemptAt(recipient.deferredAt ?? now, now);
   let isOurs = true;
   let hasEnded = false;
   try {
-    await inLocale(await accounts().languageOfUser(recipient.userId), async () =>
+    const letter = { kind: job.kind, ...writtenFor(job, locale) };
+    await inLocale(locale, async () =>
       mailer.send({
         id,
         kind: job.kind,
         to: recipient.email,
         userId: recipient.userId,
-        ...(await personalMail(job, { appName, name: recipient.name, mailId: id, origin })),
+        ...(await personalMail(letter, { appName, name: recipient.name, mailId: id, origin })),
         comesAgain: retryAt !== null,
         async beforeEnd() {
           hasEnded = true;

@@ -1,6 +1,7 @@
-import { index, instant, integer, primaryKey, sentence, table, text } from '../../db/columns.ts';
+import { index, instant, integer, json, primaryKey, sentence, table, text } from '../../db/columns.ts';
 import { users } from '../auth/tables.ts';
 import type { Locale } from '../kit/texts/locale.ts';
+import type { TranslatedMail } from './contract/compose.ts';
 import type { MailKind } from './contract/mail-kinds.ts';
 
 /** Every mail: the intent is recorded before sending, the result after. */
@@ -48,6 +49,8 @@ export const mailJobs = table(
     kind: text('kind').$type<MailKind>().notNull(),
     subject: text('subject').notNull(),
     content: text('content').notNull(),
+    /** for readers of other languages */
+    translations: json<TranslatedMail[]>('translations'),
     audience: sentence('audience').notNull(),
     createdBy: text('created_by')
       .notNull()
@@ -75,6 +78,8 @@ export const mailRecipients = table(
       .notNull(),
     error: sentence('error'),
     mailId: text('mail_id'),
+    /** language of the recipient when it was sent */
+    locale: text('locale').$type<Locale>(),
     /** time of the first "later" from the mail server, and of the next attempt */
     deferredAt: instant('deferred_at'),
     retryAt: instant('retry_at'),

@@ -8,6 +8,7 @@ import { MailProgress } from './mail-progress.tsx';
 import { MailResults } from './mail-results.tsx';
 import { countOf, objectionToSending, type Recipients } from './recipients.ts';
 import { useMail } from './use-mail.ts';
+import { type Language, useWritten } from './use-written.ts';
 import { WriteMail } from './write-mail.tsx';
 
 interface MailModalProps {
@@ -16,6 +17,8 @@ interface MailModalProps {
   delivers: boolean;
   /** monthly price of the basic plan */
   basicPrice: string;
+  /** offered languages */
+  languages: Language[];
   /** null shows a job that was started earlier */
   to: Recipients | null;
   job: MailJobAnswer | null;
@@ -25,11 +28,19 @@ interface MailModalProps {
 }
 
 /** A mail, from writing it to its results. */
-export function MailModal({ appName, delivers, basicPrice, to, job, onSent, onClose }: MailModalProps) {
+export function MailModal({
+  appName,
+  delivers,
+  basicPrice,
+  languages,
+  to,
+  job,
+  onSent,
+  onClose,
+}: MailModalProps) {
   const { outcome, send, cancel, goOn, clear } = useMail(job);
   const [kind, setKind] = useState<BulkKind>('service');
-  const [subject, setSubject] = useState('');
-  const [content, setContent] = useState('');
+  const written = useWritten();
   const [busy, setBusy] = useState(false);
   const isBulk = to?.kind !== 'one';
   const over = outcome !== null && outcome.state !== 'running';
@@ -42,12 +53,12 @@ export function MailModal({ appName, delivers, basicPrice, to, job, onSent, onCl
   }, [over, to, isBulk, onSent]);
 
   async function submit() {
-    const objection = objectionToSending(to, kind, subject, content);
+    const objection = objectionToSending(to, kind, written.all, languages);
     if (!to || objection) return showAlert(objection ?? '');
     reported.current = false;
     setBusy(true);
     try {
-      await send(to, kind, subject.trim(), content);
+      await send(to, kind, written.all);
     } catch (error) {
       await showAlert(error instanceof Error ? error.message : m.admin_forms_unknown_error());
     }
@@ -60,7 +71,7 @@ export function MailModal({ appName, delivers, basicPrice, to, job, onSent, onCl
    */
   function mayClose() {
     if (outcome) return over || isBulk;
-    if (!subject.trim() && !content.trim()) return true;
+    if (written.isBlank) return true;
     return confirmed(m.admin_mails_modal_discard());
   }
 
@@ -85,8 +96,7 @@ export function MailModal({ appName, delivers, basicPrice, to, job, onSent, onCl
               type="button"
               className="button"
               onClick={() => {
-                setSubject('');
-                setContent('');
+                written.clear();
                 clear();
               }}
             >
@@ -116,12 +126,10 @@ export function MailModal({ appName, delivers, basicPrice, to, job, onSent, onCl
         basicPrice={basicPrice}
         to={to}
         kind={kind}
-        subject={subject}
-        content={content}
+        languages={languages}
+        written={written}
         busy={busy}
         onKind={setKind}
-        onSubject={setSubject}
-        onContent={setContent}
         onSend={submit}
         onCancel={close}
       />

@@ -2,6 +2,7 @@ import type { UserRow } from '../../../modules/admin/contract/people/people.ts';
 import { filterWords, type PeopleChoice } from '../../../modules/admin/contract/people/people-filters.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import type { BulkKind } from '../../../modules/mail/contract/mail-kinds.ts';
+import { type AllTexts, type Language, nameOf } from './use-written.ts';
 
 /**
  * Recipients of a mail: one user, selected users, or everyone who matches a filter, whom only the server knows in full.
@@ -38,9 +39,11 @@ export const objectionToRole = (role: string): string | null =>
 export function objectionToSending(
   to: Recipients | null,
   kind: BulkKind,
-  subject: string,
-  content: string,
+  { subject, content, translations }: AllTexts,
+  languages: readonly Language[],
 ): string | null {
   if (!to || countOf(to, kind) === 0) return m.admin_mails_error_no_users();
-  return subject.trim() && content.trim() ? null : m.admin_mails_error_empty();
+  if (!subject.trim() || !content.trim()) return m.admin_mails_error_empty();
+  const half = translations.find((one) => !one.subject.trim() || !one.content.trim());
+  return half ? m.admin_mails_error_empty_language({ language: nameOf(languages, half.locale) }) : null;
 }

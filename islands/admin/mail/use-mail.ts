@@ -9,6 +9,7 @@ import { adminApi } from '../../browser/admin-api.ts';
 import { showAlert } from '../../ui/dialogs.ts';
 import { useLive } from '../use-live.ts';
 import { countOf, type Recipients } from './recipients.ts';
+import type { AllTexts } from './use-written.ts';
 
 const WATCH_MS = 700;
 
@@ -28,7 +29,8 @@ export function useMail(job: MailJobAnswer | null) {
     onAnswer: setOutcome,
   });
 
-  const send = useCallback(async (to: Recipients, kind: BulkKind, subject: string, content: string) => {
+  const send = useCallback(async (to: Recipients, kind: BulkKind, texts: AllTexts) => {
+    const { subject, content, translations } = texts;
     if (to.kind === 'one') {
       setOutcome({ ...NOTHING, total: 1 });
       setOutcome(await sendOne(to.user, subject, content));
@@ -39,6 +41,7 @@ export function useMail(job: MailJobAnswer | null) {
       kind,
       subject,
       content,
+      ...(translations.length > 0 && { translations }),
       ...whom,
     });
     // The mail is being sent. If its progress can't be loaded just now, it must not look unsent.

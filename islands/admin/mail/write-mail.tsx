@@ -1,12 +1,14 @@
 import { type FormEvent, useState } from 'react';
 import { failureText } from '../../../modules/kit/browser/api.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
+import type { WrittenMail } from '../../../modules/mail/contract/compose.ts';
 import { BULK_KINDS, type BulkKind, NEWS } from '../../../modules/mail/contract/mail-kinds.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { TestMail } from '../test-mail.tsx';
 import { MailPreview } from './mail-preview.tsx';
 import { countOf, type Recipients, whomText } from './recipients.ts';
 import { templatesFor } from './templates.ts';
+import { type Language, ORIGINAL, type Written } from './use-written.ts';
 
 /** maximum names in the list of recipients; the rest are a number */
 const NAMED = 100;
@@ -17,26 +19,18 @@ interface WriteMailProps {
   basicPrice: string;
   to: Recipients;
   kind: BulkKind;
-  subject: string;
-  content: string;
+  /** offered languages */
+  languages: Language[];
+  written: Written;
   busy: boolean;
   onKind: (kind: BulkKind) => void;
-  onSubject: (subject: string) => void;
-  onContent: (content: string) => void;
   onSend: () => void;
   onCancel: () => void;
 }
 
-export function WriteMail({
-  to,
-  kind,
-  subject,
-  content,
-  busy,
-  onSubject,
-  onContent,
-  ...props
-}: WriteMailProps) {
+export function WriteMail({ to, kind, languages, written, busy, ...props }: WriteMailProps) {
+  const { subject, content } = written.shown;
+  const original = written.all;
   function submit(event: FormEvent) {
     event.preventDefault();
     props.onSend();
@@ -53,22 +47,24 @@ export function WriteMail({
             key={template.label}
             type="button"
             className="button button-quiet"
-            onClick={() => {
-              onSubject(template.subject);
-              onContent(template.content);
-            }}
+            onClick={() => written.change({ subject: template.subject, content: template.content })}
           >
             {template.label}
           </button>
         ))}
       </fieldset>
+      {to.kind !== 'one' && languages.length > 1 && (
+        <LanguageChoice languages={languages} written={written} />
+      )}
       <label>
         <span className="label">{m.admin_mails_write_subject()}</span>
         <input
           className="field"
           value={subject}
           maxLength={300}
-          onChange={(event) => onSubject(event.target.value)}
+          lang={written.language || undefined}
+          dir="auto"
+          onChange={(event) => written.change({ subject: event.target.value })}
         />
       </label>
       <label>
@@ -77,7 +73,9 @@ export function WriteMail({
           className="field"
           rows={8}
           value={content}
-          onChange={(event) => onContent(event.target.value)}
+          lang={written.language || undefined}
+          dir="auto"
+          onChange={(event) => written.change({ content: event.target.value })}
         />
       </label>
       <p className="mail-hint">{m.admin_mails_write_hint()}</p>
@@ -92,7 +90,7 @@ export function WriteMail({
         <button
           type="submit"
           className="button button-primary"
-          disabled={busy || countOf(to, kind) === 0 || !subject.trim() || !content.trim()}
+          disabled={busy || countOf(to, kind) === 0 || !original.subject || !original.content.trim()}
         >
           {to.kind === 'one'
             ? m.admin_mails_write_send()
@@ -104,7 +102,7 @@ export function WriteMail({
 }
 
 /** Sends the mail to the operator first, or to an address they enter. */
-function Trial({ kind, subject, content }: Pick<WriteMailProps, 'kind' | 'subject' | 'content'>) {
+function Trial({ kind, subject, content }: { kind: BulkKind } & WrittenMail) {
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
   async function send(to: string | undefined) {
@@ -125,6 +123,33 @@ function Trial({ kind, subject, content }: Pick<WriteMailProps, 'kind' | 'subjec
       <p className="mail-hint" role="status">
         {said}
       </p>
+    </div>
+  );
+}
+
+/** Which of the mail's texts is in the form. Languages with a text have a check mark. */
+function LanguageChoice({ languages, written }: Pick<WriteMailProps, 'languages' | 'written'>) {
+  const translated = new Set(written.all.translations.map(({ locale }) => locale));
+  return (
+    <div>
+      <label>
+        <span className="label">{m.admin_mails_write_language()}</span>
+        <select
+          className="field"
+          value={written.language}
+          onChange={(event) => written.setLanguage(event.target.value)}
+        >
+          <option value={ORIGINAL}>
+            {translated.size > 0 ? m.admin_mails_write_language_others() : m.admin_mails_write_language_all()}
+          </option>
+          {languages.map(({ locale, name }) => (
+            <option key={locale} value={locale}>
+              {translated.has(locale) ? m.admin_mails_write_language_written({ language: name }) : name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p className="mail-hint">{m.admin_mails_write_language_hint()}</p>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { firstPage } from '../list/list-query.ts';
 import { ListView } from '../list/list-view.tsx';
 import { useList } from '../list/use-list.ts';
 import { MailModal } from '../mail/mail-modal.tsx';
+import type { Language } from '../mail/use-written.ts';
 import { SignInBlocks } from './sign-in-blocks.tsx';
 import { useBeta } from './use-beta.ts';
 import { useMailing } from './use-mailing.ts';
@@ -21,9 +22,10 @@ interface UsersViewProps {
   appName: string;
   delivers: boolean;
   basicPrice: string;
+  languages: Language[];
 }
 
-export function UsersView({ appName, delivers, basicPrice }: UsersViewProps) {
+export function UsersView({ appName, delivers, basicPrice, languages }: UsersViewProps) {
   const listing = useList(USERS);
   const { query, answer, state, again } = listing;
   const { users } = answer;
@@ -79,6 +81,7 @@ export function UsersView({ appName, delivers, basicPrice }: UsersViewProps) {
           appName={appName}
           delivers={delivers}
           basicPrice={basicPrice}
+          languages={languages}
           {...mailing.mail}
           onSent={selection.clear}
           onClose={mailing.close}

@@ -7,6 +7,11 @@ import { id, words } from './fields.ts';
 import { userFilter } from './people/people.ts';
 
 const subject = words(300).trim().min(1, { error: m.admin_mails_error_empty });
+/** A language that is not offered has no readers, which does no harm. */
+const locale = z
+  .string()
+  .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/, { error: m.admin_mails_error_translations });
+const MAX_TRANSLATIONS = 30;
 const content = z
   .string()
   .max(100_000)
@@ -18,6 +23,13 @@ export const letter = {
   subject,
   content,
 };
+
+const translations = z
+  .array(z.strictObject({ locale, subject, content }))
+  .max(MAX_TRANSLATIONS)
+  .refine((all) => new Set(all.map((one) => one.locale)).size === all.length, {
+    error: m.admin_mails_error_translations,
+  });
 
 /** POST /api/admin/send-email */
 export const sendEmailRequest = z.strictObject({
@@ -39,6 +51,7 @@ export interface MailedAnswer {
 export const mailJobRequest = z
   .strictObject({
     ...letter,
+    translations: translations.nullable().default(null),
     audience: z.enum(['all', ...ROLES]).optional(),
     filter: z.strictObject(userFilter).optional(),
     userIds: z.array(id).min(1, { error: m.admin_mails_error_no_users }).max(10_000).optional(),

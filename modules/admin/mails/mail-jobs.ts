@@ -15,7 +15,7 @@ type Sender = Pick<Operator, 'person' | 'audit' | 'origin'>;
 export async function startMailJob(
   { store, mail, clock }: MailJobDeps & Pick<AdminDeps, 'clock'>,
   { person, audit, origin }: Sender,
-  { kind, subject, content, userIds, ...whom }: MailJobRequest,
+  { kind, subject, content, translations, userIds, ...whom }: MailJobRequest,
 ): Promise<{ id: string }> {
   const filter = whom.filter ?? (whom.audience === 'all' ? {} : { role: whom.audience });
   const isNews = kind === NEWS;
@@ -31,7 +31,7 @@ export async function startMailJob(
   );
   const detail = inCodes(() => m.admin_mails_audit_bulk({ subject, count: people.length, audience }));
   const id = await mail.bulk.start(
-    { kind, subject, content, audience, createdBy: person.id, people, origin },
+    { kind, subject, content, translations, audience, createdBy: person.id, people, origin },
     (targetId) => audit({ action: 'bulk-mail', userId: null, targetId, detail }),
   );
   return { id };

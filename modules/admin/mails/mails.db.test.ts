@@ -28,17 +28,23 @@ const mails = async (filter: object = {}): Promise<MailsAnswer> =>
   ).json();
 
 describe(`the list of mails on ${dialect}`, () => {
-  test('has every mail with its outcome; failed ones of a bulk mail are sent again', async () => {
+  test('has every mail with its outcome; failed ones of a bulk mail are sent again, in their language', async () => {
     const people = await Promise.all(
       ['one', 'two', 'three'].map((name) =>
         program.accounts.createUser({ name, email: `${name}@example.com`, picture: null, role: 'user' }),
       ),
     );
+    await program.db.orm
+      .update(users)
+      .set({ locale: 'de' })
+      .where(eq(users.id, people[1]?.id ?? ''));
     smtp.refused.add('two@example.com');
+    const german = { locale: 'de', subject: 'Wir ziehen um', content: 'Am Montag, {name}.' };
     await admin.postJson('/api/admin/mail-jobs', {
       kind: 'service',
       subject: 'We move',
       content: 'On Monday.',
+      translations: [german, { locale: 'fr', subject: 'Nous déménageons', content: 'Lundi.' }],
       userIds: people.map(({ id }) => id),
     });
     const finished = (sent: number, failed: number) =>
@@ -66,8 +72,12 @@ describe(`the list of mails on ${dialect}`, () => {
       ['We move', 1],
       ['We move', 3],
     ]);
-    expect(smtp.mails.filter(({ to }) => to === 'one@example.com')).toHaveLength(1);
-    expect(smtp.mails.filter(({ to }) => to === 'two@example.com')).toHaveLength(1);
+    const sentTo = (address: string) =>
+      smtp.mails.filter(({ to }) => to === address).map(({ subject, raw }) => [subject, raw]);
+    expect(sentTo('one@example.com')).toEqual([['We move', expect.stringContaining('On Monday.')]]);
+    expect(sentTo('two@example.com')).toEqual([
+      ['Wir ziehen um', expect.stringContaining('Am Montag, two.')],
+    ]);
     expect((await retry(again.jobs[0]?.id)).status).toBe(409);
     expect((await retry('nobody')).status).toBe(409);
     const { entries } = await (

@@ -1,3 +1,4 @@
+import type { Locale } from '../../kit/texts/locale.ts';
 import { Island } from '../../web/island.tsx';
 import type { View } from '../contract/limits.ts';
 
@@ -8,6 +9,8 @@ interface AdminPageProps {
   delivers: boolean;
   /** monthly price of the basic plan */
   basicPrice: string;
+  /** offered languages */
+  languages: { locale: Locale; name: string }[];
 }
 
 export function AdminPage(props: AdminPageProps) {

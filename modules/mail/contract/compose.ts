@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../kit/shared/escape-html.ts';
+import type { Locale } from '../../kit/texts/locale.ts';
 import { m } from '../../kit/texts/m.ts';
 
 /**
@@ -8,6 +9,22 @@ export interface Letter {
   html: boolean;
   text: string;
 }
+
+/** A bulk mail as written. */
+export interface WrittenMail {
+  subject: string;
+  content: string;
+}
+
+export interface TranslatedMail extends WrittenMail {
+  locale: Locale;
+}
+
+/** The mail for readers of a language: its translation, or the original. */
+export const writtenFor = (
+  mail: WrittenMail & { translations: TranslatedMail[] | null },
+  locale: Locale | null,
+): WrittenMail => mail.translations?.find((one) => one.locale === locale) ?? mail;
 
 export const letterOf = (content: string): Letter => ({ html: isHtml(content), text: content });
 
