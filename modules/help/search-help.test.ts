@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { perTier } from '../auth/contract/tiers.ts';
+import { inLocale } from '../kit/texts/locale.ts';
 import { readHelp } from './help-document.ts';
 import { createHelpSearch } from './search-help.ts';
 
-const sections = readHelp(readConfig({ STREAM_SECONDS: '90', TRIAL_STREAMS: '1', APP_NAME: 'Somnia' }), {
-  ...perTier(() => '$9'),
-  basic: '$7',
-  premium: '$40',
-});
+const read = () =>
+  readHelp(readConfig({ STREAM_SECONDS: '90', TRIAL_STREAMS: '1', APP_NAME: 'Somnia' }), {
+    ...perTier(() => '$9'),
+    basic: '$7',
+    premium: '$40',
+  });
+const sections = read();
 const answer = createHelpSearch(sections, 'help@example.com');
 
 test.each([
@@ -29,6 +32,24 @@ test.each([
   ['WEBGPU', 'Microphone and voice'],
 ])('"%s" is answered by "%s"', (question, title) => {
   expect(answer(question)).toContain(title);
+});
+
+test.each([
+  ['de', 'Wie kann ich einen Traum teilen?', 'Einen Traum teilen'],
+  ['de', 'Was kostet Premium?', 'Tarife und Preise'],
+  ['fr', 'Comment est-ce que je partage un reve ?', 'Partager un rêve'],
+  ['es', '¿Cómo puedo cancelar mi plan?', 'Cambiar o cancelar un plan'],
+  ['pt-BR', 'Como eu cancelo o meu plano?', 'Mudar ou cancelar um plano'],
+  ['pt-BR', 'nao consigo usar o microfone', 'Microfone e voz'],
+  ['ja', '夢を共有するにはどうすればいいですか', '夢の共有'],
+  ['zh-CN', '怎样才能退款？', '退款与返还'],
+  ['zh-CN', '我的麦克风没有反应怎么办', '麦克风与语音'],
+  ['ar', 'كيف يمكنني مشاركة حلم؟', 'مشاركة حلم'],
+])('in %s, "%s" is answered first by "%s"', (locale, question, title) => {
+  inLocale(locale, () => {
+    const [, first] = createHelpSearch(read(), 'help@example.com')(question).split('\n\n');
+    expect(first?.split('\n')[0]).toBe(title);
+  });
 });
 
 test('an answer says that it comes from the help pages, with this site’s own figures', () => {

@@ -3,13 +3,8 @@ import { formatList } from '../kit/texts/formats.ts';
 import { currentLocale } from '../kit/texts/locale.ts';
 import { m } from '../kit/texts/m.ts';
 import type { HelpSection } from './help-document.ts';
+import { stopWordsOf } from './stop-words.ts';
 
-/** Words that occur in every question and match sections only by chance. */
-const EMPTY_WORDS = new Set(
-  'a an and are as at be but by can could do does dream dreams for from get have how i if in is it its me my of on or please should so tell that the their there these they this to was we what when where which who why will with would you your'.split(
-    ' ',
-  ),
-);
 /** A second section is shown only if it scores at least this share of the best one. */
 const AS_NEAR = 0.6;
 const MAX_SECTIONS = 2;
@@ -23,14 +18,23 @@ function wordsOf(text: string): string[] {
   );
 }
 
+/** Lower case, and without the accents and vowel signs that people leave out. */
+const folded = (word: string): string =>
+  word
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/([\p{Script=Arabic}\p{Script=Latin}])\p{M}+/gu, '$1')
+    .normalize('NFC');
+
 /** Answers a question with the closest sections of the document, and says so. */
 export function createHelpSearch(sections: readonly HelpSection[], contact: string) {
+  const stopWords = stopWordsOf(currentLocale());
   const index = new MiniSearch<HelpSection>({
     fields: ['title', 'text'],
     tokenize: wordsOf,
     processTerm: (term) => {
-      const word = term.toLowerCase();
-      return EMPTY_WORDS.has(word) ? null : word.replace(/(?<=\w{3})(?:ing|ed|es|e|s)$/, '');
+      const word = folded(term);
+      return stopWords.has(word) ? null : word.replace(/(?<=\w{3})(?:ing|ed|es|e|s)$/, '');
     },
     searchOptions: {
       boost: { title: 3 },
