@@ -38,10 +38,18 @@ export function registerSite(app: App, { config, assets, checkAccess }: SiteDeps
   }
   const legal = legalFacts(config);
   app.get('/terms', (c) =>
-    renderPage(c, { title: m.web_legal_terms_title(), page: <LegalPage text="terms" {...legal} /> }),
+    renderPage(c, {
+      title: m.web_legal_terms_title(),
+      isIndexed: true,
+      page: <LegalPage text="terms" {...legal} />,
+    }),
   );
   app.get('/privacy', (c) =>
-    renderPage(c, { title: m.web_legal_privacy_title(), page: <LegalPage text="privacy" {...legal} /> }),
+    renderPage(c, {
+      title: m.web_legal_privacy_title(),
+      isIndexed: true,
+      page: <LegalPage text="privacy" {...legal} />,
+    }),
   );
   app.get('/unauthorized', (c) =>
     renderPage(c, {

@@ -43,6 +43,7 @@ export function registerCheck(app: Hono<AppEnv>, deps: CheckDeps): void {
     const appName = c.get('config').APP_NAME;
     return renderPage(c, {
       title: m.recordings_check_page_title(),
+      isIndexed: true,
       description: m.recordings_check_page_description({ app: appName }),
       page: (
         <CheckPage
