@@ -28,6 +28,35 @@ export interface GeneratorJob {
   watermark?: string | undefined;
   /** values of the controls; default: each control's own default */
   controls?: ControlValues | undefined;
+  /** the dream continues another one, only for exact generators */
+  past?: JobPast | undefined;
+}
+
+/** An earlier dream's part that the generator goes through without showing it. */
+export interface JobPast {
+  /** the first frame to show; the dream counts it as its frame 1 */
+  frame: number;
+  /** values of the controls at the start of the earlier dream */
+  controls: ControlValues;
+  /** prompts and changes of controls, by the frame that first shows them */
+  shots: readonly {
+    frame: number;
+    prompt?: string | undefined;
+    soft?: number | undefined;
+    controls?: ControlValues | undefined;
+  }[];
+}
+
+/** When and how a prompt shows. Only exact generators know frames, and only soft ones transitions. */
+export interface PromptTiming {
+  /** the first frame to show it, from 1; default: as soon as possible. A frame that has passed counts as the next one */
+  frame?: number | undefined;
+  /** seconds of the transition; 0 for a cut; default: the generator's own */
+  softSeconds?: number | undefined;
+  /** the past already shows it: starts the dream unchanged */
+  resumes?: boolean | undefined;
+  /** another prompt for the same first frame follows, so don't start yet */
+  more?: boolean | undefined;
 }
 
 /** A generator's reports about its current dream. */
@@ -73,14 +102,21 @@ export interface Generator {
   readonly licence?: string | undefined;
   /** its licence forbids selling */
   readonly isNonCommercial?: boolean;
+  /**
+   * the same seed, prompts and controls at the same frames repeat a dream frame for frame; frames count from 1 in the
+   * order of `frame` events
+   */
+  readonly isExact?: boolean | undefined;
+  /** longest soft transition that it can make, in seconds; default none */
+  readonly softSeconds?: number | undefined;
   /** supported codecs; default JPEG only */
   readonly codecs?: readonly Codec[] | undefined;
   /** the viewer's controls; complete once a dream is ready */
   readonly controls?: readonly Control[] | undefined;
   start(job: GeneratorJob, events: GeneratorEvents): void;
-  prompt(id: string, text: string): void;
-  /** sets a value that the relay has validated; values that are fixed at the start only come before the first prompt */
-  control?(name: string, value: ControlValue): void;
+  prompt(id: string, text: string, timing?: PromptTiming): void;
+  /** sets a value that the relay has validated; values that are fixed at the start only come before the first prompt; frame: as for prompts */
+  control?(name: string, value: ControlValue, frame?: number): void;
   /** the relay's target: frames per second, JPEG quality 1–100, and maximum video bitrate in kbit/s */
   pace(fps: number, quality: number, kbps?: number): void;
   /** called only for generators with a video encoder */

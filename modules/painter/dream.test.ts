@@ -182,3 +182,78 @@ describe('a dream', () => {
     expect(dream.jpeg(80).length).toBeGreaterThan(5000);
   });
 });
+
+describe('prompts with frames', () => {
+  const STORY: [frame: number, text: string, softSeconds?: number][] = [
+    [1, 'mountains by a lake'],
+    [8, 'at night'],
+    [8, 'with a full moon', 0],
+    [16, 'a boat', 3],
+  ];
+  const SIZE = { width: 320, height: 180, seed: 5 };
+
+  /** Frames 1 to 32, as pixels, when each prompt is sent so many frames ahead. */
+  function play(ahead: number, from = 1) {
+    const dream = createDream(SIZE);
+    const shown: (string | null)[] = [];
+    const frames: Buffer[] = [];
+    for (let frame = 1; frame <= 32; frame++) {
+      for (const [due, text, softSeconds] of STORY)
+        if (Math.max(1, due - ahead) === frame) dream.prompt(text, text, { frame: due, softSeconds });
+      const drawn = frame < from ? dream.skip(FPS) : dream.next(FPS);
+      shown.push(drawn.shown);
+      if (frame >= from) frames.push(Buffer.from(dream.pixels()));
+    }
+    return { shown, frames };
+  }
+
+  test('show at their frame, whenever they come', () => {
+    const { shown, frames } = play(40);
+    expect([shown[0], shown[7], shown[15]]).toEqual(['mountains by a lake', 'with a full moon', 'a boat']);
+    expect(shown.filter(Boolean)).toHaveLength(3);
+    const late = play(0);
+    expect(late.shown).toEqual(shown);
+    expect(late.frames.every((one, index) => one.equals(frames[index] as Buffer))).toBe(true);
+  });
+
+  test('leave the same frames behind skipped ones', () => {
+    const { frames } = play(40);
+    const rest = play(40, 20).frames;
+    expect(rest.every((one, index) => one.equals(frames[19 + index] as Buffer))).toBe(true);
+  });
+
+  test('repeat a dream whose prompts came by themselves', () => {
+    const spoken = createDream(SIZE);
+    const timeline: [number, string][] = [];
+    const frames: Buffer[] = [];
+    for (let frame = 1; frame <= 32; frame++) {
+      if (frame === 1) spoken.prompt('a', 'a forest');
+      if (frame === 6) spoken.prompt('b', 'in winter');
+      if (frame === 7) spoken.prompt('c', 'with an owl');
+      const { shown } = spoken.next(FPS);
+      if (shown === 'c') timeline.push([frame, 'in winter'], [frame, 'with an owl']);
+      if (shown === 'a') timeline.push([frame, 'a forest']);
+      frames.push(Buffer.from(spoken.pixels()));
+    }
+    expect(timeline).toHaveLength(3);
+    const again = createDream(SIZE);
+    for (const [frame, text] of timeline) again.prompt(text, text, { frame });
+    for (const one of frames) {
+      again.next(FPS);
+      expect(one.equals(again.pixels())).toBe(true);
+    }
+  });
+
+  test('let a spoken prompt come between them', () => {
+    const dream = createDream(SIZE);
+    dream.prompt('first', 'a sea', { frame: 1 });
+    dream.prompt('later', 'a storm', { frame: 30 });
+    const shown: (string | null)[] = [];
+    for (let frame = 1; frame <= 40; frame++) {
+      if (frame === 5) dream.prompt('spoken', 'a lighthouse');
+      shown.push(dream.next(FPS).shown);
+    }
+    expect(shown.filter(Boolean)).toEqual(['first', 'spoken', 'later']);
+    expect(shown[29]).toBe('later');
+  });
+});

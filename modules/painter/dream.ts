@@ -1,3 +1,4 @@
+import type { PromptTiming } from '../generator/generator.ts';
 import { createGrain } from './layers/effects/grade.ts';
 import { isSamePicture, readPrompt, type Understanding } from './reading/read-prompt.ts';
 import { createScene, type Scene } from './scene.ts';
@@ -5,6 +6,8 @@ import { shownSpec } from './spec/shown-spec.ts';
 import { createSurface, HEIGHT, WIDTH } from './surface.ts';
 
 const FADE_SECONDS = 1;
+/** Frames in advance at which scenes with a frame of their own start to be built. */
+const AHEAD_FRAMES = 48;
 /** Maximum number of live scenes; older ones beneath them are flattened into a still picture. */
 const MAX_LIVE = 3;
 
@@ -27,17 +30,27 @@ export interface DreamStyle {
 
 /** The generator's pure core: no timers, no clock, no unseeded randomness. */
 export interface Dream {
-  /** the next scene, or a change to the current one; a later prompt before it shows replaces it */
-  prompt(id: string, text: string): void;
+  /**
+   * the next scene, or a change to the current one; a later prompt before it shows replaces it, except for one with a
+   * frame of its own
+   */
+  prompt(id: string, text: string, timing?: PromptTiming): void;
   /**
    * Paints the next frame, 1/fps seconds after the last one. Cross-fades always take the same time, however fast the
    * scene moves. Paints nothing before the first prompt.
    */
   next(fps: number, style?: DreamStyle): Drawn;
+  /** as next(), but leaves the picture unpainted; the frames after it are the same */
+  skip(fps: number, style?: DreamStyle): Drawn;
   /** the last frame as RGBA at the dream's size */
   pixels(): Buffer;
   /** the last frame as a 4:2:0 JPEG */
   jpeg(quality: number): Uint8Array;
+}
+
+interface Wish extends PromptTiming {
+  id: string;
+  text: string;
 }
 
 interface Drawn {
@@ -54,6 +67,8 @@ interface Sheet {
   draw: Scene['draw'];
   /** seconds since it first showed; the lowest sheet is always opaque */
   age: number;
+  /** seconds until it is opaque */
+  fade: number;
 }
 
 /** Starts a dream, which depends only on the seed, the prompts, and the frames at which they arrived. */
@@ -64,23 +79,62 @@ export function createDream({ width, height, seed }: DreamOptions): Dream {
   const output = native ? picture : createSurface(width, height);
   const grain = createGrain();
   let sheets: Sheet[] = [];
-  let waiting: { id: string; scene: Scene; understood: Understanding } | null = null;
+  let waiting: { wish: Wish; scene: Scene; understood: Understanding; before: Understanding | null } | null =
+    null;
+  /** prompts that aren't read yet: those with a frame, in its order, and at most one without, the newest */
+  let unread: Wish[] = [];
   let last: Understanding | null = null;
   let seen: Understanding | null = null;
   let seconds = 0;
   let frame = 0;
 
+  const isDue = ({ frame: at }: Wish) => at !== undefined && at <= frame + 1;
+
+  function read(wish: Wish): void {
+    const before = last;
+    last = readPrompt(wish.text, last);
+    waiting = { wish, scene: createScene(seed, shownSpec(last.spec)), understood: last, before };
+  }
+
+  /** Takes back the reading of a prompt that another one comes before. */
+  function unreadWaiting(): void {
+    if (!waiting) return;
+    last = waiting.before;
+    insert(waiting.wish);
+    waiting = null;
+  }
+
+  function insert(wish: Wish): void {
+    const at = unread.findIndex((one) => (one.frame ?? Infinity) > (wish.frame ?? Infinity));
+    unread.splice(at < 0 ? unread.length : at, 0, wish);
+  }
+
+  /** Reads the prompts whose frame is next, and begins the one after early enough. */
+  function readAhead(): void {
+    if (unread.some(isDue) && waiting && !isDue(waiting.wish)) unreadWaiting();
+    for (const wish of unread.filter(isDue)) read(wish);
+    unread = unread.filter((wish) => !isDue(wish));
+    const [first] = unread;
+    const at = unread.findIndex(({ frame: due }) => due === undefined);
+    const isNear = first?.frame !== undefined && first.frame <= frame + AHEAD_FRAMES;
+    if (waiting || (at < 0 && !isNear && sheets.length > 0)) return;
+    for (const wish of unread.splice(Math.max(at, 0), 1)) read(wish);
+  }
+
   function admit(): Pick<Drawn, 'shown' | 'understood'> {
+    readAhead();
     if (!waiting) return NOTHING;
-    // nobody watches before the first frame, so the whole scene can be built at once
+    const { id, frame: at, softSeconds = FADE_SECONDS } = waiting.wish;
+    // nobody watches before the first frame, so the whole scene can be built at once; a frame that was asked for waits
+    const isNow = sheets.length === 0 || isDue(waiting.wish);
     do waiting.scene.build();
-    while (sheets.length === 0 && !waiting.scene.ready);
-    if (!waiting.scene.ready) return NOTHING;
+    while (isNow && !waiting.scene.ready);
+    if (!waiting.scene.ready || (at !== undefined && !isNow)) return NOTHING;
     if (sheets.length === MAX_LIVE) sheets = [still(sheets)];
-    const { id, scene, understood } = waiting;
+    const { scene, understood } = waiting;
     const isNews =
       seen !== null && understood.absent.length === 0 && !isSamePicture(understood.spec, seen.spec);
-    sheets.push({ draw: scene.draw, age: 0 });
+    sheets.push({ draw: scene.draw, age: 0, fade: softSeconds });
     waiting = null;
     seen = understood;
     return { shown: id, understood: { ...understood, changed: understood.changed || isNews } };
@@ -89,7 +143,7 @@ export function createDream({ width, height, seed }: DreamOptions): Dream {
   function still(live: readonly Sheet[]): Sheet {
     const { canvas, context } = createSurface(WIDTH, HEIGHT);
     drawSheets(live, context);
-    return { draw: (target) => target.drawImage(canvas, 0, 0), age: FADE_SECONDS };
+    return { draw: (target) => target.drawImage(canvas, 0, 0), age: 0, fade: 0 };
   }
 
   function drawSheets(live: readonly Sheet[], target: typeof picture.context): void {
@@ -99,29 +153,46 @@ export function createDream({ width, height, seed }: DreamOptions): Dream {
         continue;
       }
       sheet.draw(upper.context, seconds, frame);
-      target.globalAlpha = fade(sheet.age);
+      target.globalAlpha = opacityOf(sheet);
       target.drawImage(upper.canvas, 0, 0);
       target.globalAlpha = 1;
     }
   }
 
+  /** Goes on by one frame. */
+  function advance(fps: number, motion: number): Drawn {
+    const admitted = admit();
+    if (sheets.length === 0) return { drawn: false, ...admitted };
+    seconds += motion / fps;
+    frame++;
+    for (const sheet of sheets) sheet.age += 1 / fps;
+    const opaque = sheets.findLastIndex((sheet) => sheet.age >= sheet.fade);
+    if (opaque > 0) sheets = sheets.slice(opaque);
+    return { drawn: true, ...admitted };
+  }
+
   return {
-    prompt(id, text) {
-      last = readPrompt(text, last);
-      waiting = { id, scene: createScene(seed, shownSpec(last.spec)), understood: last };
+    prompt(id, text, timing = {}) {
+      const wish = { id, text, ...timing };
+      if (wish.frame !== undefined) {
+        insert(wish);
+        return;
+      }
+      // A scene that is being built in advance is read again after this one.
+      if (waiting?.wish.frame !== undefined) unreadWaiting();
+      unread = unread.filter((one) => one.frame !== undefined);
+      read(wish);
+    },
+    skip(fps, { motion } = { motion: 1, grain: true }) {
+      return advance(fps, motion);
     },
     next(fps, { motion, grain: hasGrain } = { motion: 1, grain: true }) {
-      const admitted = admit();
-      if (sheets.length === 0) return { drawn: false, ...admitted };
-      seconds += motion / fps;
-      frame++;
-      for (const sheet of sheets) sheet.age += 1 / fps;
-      const opaque = sheets.findLastIndex((sheet) => sheet.age >= FADE_SECONDS);
-      if (opaque > 0) sheets = sheets.slice(opaque);
+      const advanced = advance(fps, motion);
+      if (!advanced.drawn) return advanced;
       drawSheets(sheets, picture.context);
       if (hasGrain) grain(picture.context, frame, WIDTH, HEIGHT);
       if (!native) cover(picture.canvas, output.context, width, height);
-      return { drawn: true, ...admitted };
+      return advanced;
     },
     pixels() {
       return output.canvas.data();
@@ -134,8 +205,8 @@ export function createDream({ width, height, seed }: DreamOptions): Dream {
 }
 
 /** Eases in and out, so that neither end of the fade is noticeable. */
-function fade(age: number): number {
-  const t = Math.min(1, age / FADE_SECONDS);
+function opacityOf({ age, fade }: Sheet): number {
+  const t = fade > 0 ? Math.min(1, age / fade) : 1;
   return t * t * (3 - 2 * t);
 }
 

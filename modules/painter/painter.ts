@@ -3,7 +3,9 @@ import {
   type Generator,
   type GeneratorEvents,
   type GeneratorJob,
+  type JobPast,
   NATIVE,
+  type PromptTiming,
 } from '../generator/generator.ts';
 import { clampFps, startTicker } from '../generator/ticker.ts';
 import { numberOf, SEED_CONTROL, seedOf, startingValues } from '../generator/values.ts';
@@ -15,12 +17,15 @@ import {
   type VideoEncoders,
 } from '../generator/video-coder.ts';
 import { m } from '../kit/texts/m.ts';
-import type { Control, ControlValue } from '../protocol/controls.ts';
-import { createDream, type Dream } from './dream.ts';
+import type { Control, ControlValue, ControlValues } from '../protocol/controls.ts';
+import { PAINTER_FACTS } from './contract/facts.ts';
+import { createDream, type Dream, type DreamStyle } from './dream.ts';
 import { noiseFields } from './noise.ts';
 import { receiptOf } from './reading/receipt-of.ts';
 
 const DEFAULT_QUALITY = 80;
+/** Longest time without an answer to messages. */
+const SLICE_MS = 40;
 
 const controls = (): Control[] => [
   SEED_CONTROL,
@@ -47,6 +52,7 @@ export function createPainter(encoders?: VideoEncoders<SyncVideoEncoder>): Gener
     name: 'demo',
     version: '1',
     isAi: false,
+    ...PAINTER_FACTS,
     ...NATIVE,
     codecs: encoders && codecsOf(encoders),
     controls: controls(),
@@ -54,11 +60,11 @@ export function createPainter(encoders?: VideoEncoders<SyncVideoEncoder>): Gener
       session?.end();
       session = startSession(job, events, encoders);
     },
-    prompt(id, text) {
-      session?.prompt(id, text);
+    prompt(id, text, timing) {
+      session?.prompt(id, text, timing);
     },
-    control(name, value) {
-      session?.control(name, value);
+    control(name, value, frame) {
+      session?.control(name, value, frame);
     },
     pace(fps, quality, kbps) {
       session?.pace(fps, quality, kbps);
@@ -79,8 +85,15 @@ function startSession(
   encoders: VideoEncoders<SyncVideoEncoder> | undefined,
 ) {
   let dream: Dream | null = null;
-  let early: { id: string; text: string } | null = null;
+  let early: { id: string; text: string; timing: PromptTiming } | null = null;
   const values = startingValues(controls(), job);
+  /** frames of the dream that it continues */
+  const earlier = (job.past?.frame ?? 1) - 1;
+  /** frames of this dream so far */
+  let frames = 0;
+  /** changes of controls that wait for their frames */
+  let changes: { name: string; value: ControlValue; frame: number }[] = [];
+  let resumed: string | null = null;
   let fps = clampFps(job.fps);
   let quality = DEFAULT_QUALITY;
   const { width, height, watermark } = job;
@@ -92,19 +105,23 @@ function startSession(
   let stopTicking = () => {};
   let ended = false;
 
-  const warmUp = [
+  let running = false;
+
+  const warmUp: Step[] = [
     () => events.loading(0, m.painter_loading_pigments()),
     () => void noiseFields(),
     () => events.loading(0.6, m.painter_loading_canvas()),
     rehearse,
     () => {
       dream = begin();
-      if (early) dream.prompt(early.id, early.text);
-      events.loading(1, null);
-      events.ready();
-      if (early) run(dream);
     },
   ];
+  if (job.past) warmUp.push(pastOf(job.past));
+  warmUp.push(() => {
+    events.loading(1, null);
+    events.ready();
+    if (early) prompt(early.id, early.text, early.timing);
+  });
   timer = setTimeout(warm, 0);
 
   function begin(): Dream {
@@ -113,8 +130,34 @@ function startSession(
 
   function warm(): void {
     if (ended) return;
-    attempt(() => warmUp.shift()?.());
+    attempt(() => {
+      const step = warmUp.shift();
+      if (step?.() === true) warmUp.unshift(step);
+    });
     if (warmUp.length > 0 && !ended) timer = setTimeout(warm, 0);
+  }
+
+  /** Goes through the dream that this one continues, a little at a time. */
+  function pastOf(past: JobPast): Step {
+    const pastValues = startingValues(controls(), { ...job, controls: past.controls });
+    const shots = past.shots.toSorted((a, b) => a.frame - b.frame);
+    let at = 1;
+    let isRead = false;
+    return () => {
+      if (!dream) return false;
+      if (!isRead)
+        for (const { prompt: text, frame, soft } of shots)
+          if (text !== undefined) dream.prompt('', text, { frame, softSeconds: soft });
+      isRead = true;
+      const until = performance.now() + SLICE_MS;
+      while (at <= earlier && performance.now() < until) {
+        while (shots[0] && shots[0].frame <= at) Object.assign(pastValues, shots.shift()?.controls);
+        dream.skip(fps, styleOf(pastValues));
+        at += 1;
+      }
+      events.loading(at / past.frame, m.painter_loading_past());
+      return at <= earlier;
+    };
   }
 
   function run(from: Dream): void {
@@ -126,14 +169,16 @@ function startSession(
 
   function drawFrame(from: Dream): void {
     const timestamp = Date.now();
-    const { drawn, shown, understood } = from.next(fps, {
-      motion: numberOf(values, 'motion'),
-      grain: values.grain === true,
-    });
+    for (const { name, value, frame } of changes) if (frame <= frames + 1) values[name] = value;
+    changes = changes.filter(({ frame }) => frame > frames + 1);
+    const { drawn, shown, understood } = from.next(fps, styleOf(values));
     if (!drawn) return;
+    frames += 1;
     const video = videoOf(from, timestamp);
     const coded = video?.accessUnit ?? from.jpeg(quality);
-    if (shown !== null && understood) events.promptShown(shown, receiptOf(understood), understood.changed);
+    if (resumed !== null) events.promptShown(resumed);
+    resumed = null;
+    if (shown && understood) events.promptShown(shown, receiptOf(understood), understood.changed);
     events.frame(coded, timestamp, video ?? undefined);
   }
 
@@ -167,21 +212,28 @@ function startSession(
     coder.close();
   }
 
-  let running = false;
+  function prompt(id: string, text: string, { frame, softSeconds, resumes, more }: PromptTiming = {}): void {
+    if (ended) return;
+    if (!dream || warmUp.length > 0) {
+      early = { id, text, timing: { frame, softSeconds, resumes } };
+      return;
+    }
+    if (resumes && earlier > 0) resumed = id;
+    else dream.prompt(id, text, { softSeconds, ...(frame !== undefined && { frame: earlier + frame }) });
+    if (!running && !more) {
+      running = true;
+      run(dream);
+    }
+  }
+
   return {
     end,
-    prompt(id: string, text: string) {
-      if (ended) return;
-      if (!dream) {
-        early = { id, text };
-        running = true;
+    prompt,
+    control(name: string, value: ControlValue, frame?: number) {
+      if (frame !== undefined && frame > frames + 1) {
+        changes.push({ name, value, frame });
         return;
       }
-      dream.prompt(id, text);
-      if (!running) run(dream);
-      running = true;
-    },
-    control(name: string, value: ControlValue) {
       values[name] = value;
       if (name === 'seed' && dream && !running) dream = begin();
     },
@@ -193,6 +245,14 @@ function startSession(
     },
   };
 }
+
+/** A step of the preparations. Returns true to be called again. */
+type Step = () => unknown;
+
+const styleOf = (values: ControlValues): DreamStyle => ({
+  motion: numberOf(values, 'motion'),
+  grain: values.grain === true,
+});
 
 /** Paints a few frames that are never sent, so that the code is compiled before the first prompt. */
 function rehearse(): void {

@@ -45,6 +45,13 @@ export const workerMessage = z.discriminatedUnion('type', [
     licence: id.nullish(),
     /** true if the licence prohibits commercial use */
     non_commercial: z.boolean().optional(),
+    /**
+     * it repeats dreams frame for frame and takes `at_frame` and `past`; its frame_ids count every frame from 1, sent or
+     * not
+     */
+    exact: z.boolean().optional(),
+    /** longest soft transition that it can make, in seconds; default: none */
+    soft: z.number().min(0).max(60).optional(),
     /** codecs that it can send (codecs.ts); default: JPEG only */
     codecs: z.array(count).max(16).optional(),
     /** controls that its viewer may change */
@@ -73,6 +80,13 @@ export const workerMessage = z.discriminatedUnion('type', [
     text: z.string().max(200).nullish(),
     /** false if no part of the prompt is in the frame */
     drawn: z.boolean().optional(),
+  }),
+  /** the first frame with a control's new value */
+  z.object({
+    type: z.literal('control_ack'),
+    texts,
+    name: z.string().min(1).max(64),
+    frame_id: count.max(0xffffffff),
   }),
   z.object({
     type: z.literal('stats'),
@@ -116,9 +130,42 @@ export const relayMessage = z.discriminatedUnion('type', [
       .optional(),
     /** values of the worker's declared controls */
     controls: z.record(z.string(), workerControlValue).optional(),
+    /** only for exact workers: the part of an earlier dream to go through first; frame: the first one to show */
+    past: z
+      .object({
+        frame: z.int().min(1),
+        controls: z.record(z.string(), workerControlValue),
+        shots: z.array(
+          z.object({
+            frame: z.int().min(1),
+            prompt: z.string().max(PROMPT_MAX).optional(),
+            soft: z.number().optional(),
+            controls: z.record(z.string(), workerControlValue).optional(),
+          }),
+        ),
+      })
+      .optional(),
   }),
-  z.object({ type: z.literal('control'), name: z.string(), value: workerControlValue }),
-  z.object({ type: z.literal('prompt'), id, text: z.string().max(PROMPT_MAX) }),
+  z.object({
+    type: z.literal('control'),
+    name: z.string(),
+    value: workerControlValue,
+    /** as for prompts */
+    at_frame: z.int().min(1).optional(),
+  }),
+  z.object({
+    type: z.literal('prompt'),
+    id,
+    text: z.string().max(PROMPT_MAX),
+    /** only for exact workers: the frame that must show it first */
+    at_frame: z.int().min(1).optional(),
+    /** only for soft workers: seconds of the transition, 0 for a cut */
+    soft: z.number().min(0).optional(),
+    /** the past already shows it: starts the dream unchanged */
+    resumes: z.literal(true).optional(),
+    /** another prompt for the first frame follows */
+    more: z.literal(true).optional(),
+  }),
   /** quality: JPEG quality, 1–100; kbps: maximum video bit rate */
   z.object({
     type: z.literal('pace'),

@@ -27,7 +27,16 @@ const MAX_TEXT = 190;
 export function openLater(
   facts: Pick<
     Generator,
-    'name' | 'version' | 'width' | 'height' | 'fps' | 'isAi' | 'isNonCommercial' | 'codecs'
+    | 'name'
+    | 'version'
+    | 'width'
+    | 'height'
+    | 'fps'
+    | 'isAi'
+    | 'isExact'
+    | 'softSeconds'
+    | 'isNonCommercial'
+    | 'codecs'
   >,
   open: (report: ReportProgress) => Promise<Generator>,
 ): { generator: Generator; opened: Promise<void> } {
@@ -84,6 +93,12 @@ export function openLater(
     get isAi() {
       return now().isAi;
     },
+    get isExact() {
+      return now().isExact;
+    },
+    get softSeconds() {
+      return now().softSeconds;
+    },
     get model() {
       return inner?.model;
     },
@@ -99,8 +114,8 @@ export function openLater(
       events.loading(latest.share, latest.text);
     },
     // prompts, rates and controls only reach a ready generator
-    prompt: (id, text) => inner?.prompt(id, text),
-    control: (name, value) => inner?.control?.(name, value),
+    prompt: (...prompt) => inner?.prompt(...prompt),
+    control: (...change) => inner?.control?.(...change),
     pace: (fps, quality, kbps) => inner?.pace(fps, quality, kbps),
     coding(order) {
       if (inner) inner.coding?.(order);

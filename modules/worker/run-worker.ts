@@ -12,6 +12,7 @@ import { createLog, type LogLevel } from '../kit/log.ts';
 import { inCodes } from '../kit/texts/in-codes.ts';
 import { m } from '../kit/texts/m.ts';
 import { within } from '../kit/within.ts';
+import { PAINTER_FACTS } from '../painter/contract/facts.ts';
 import { REMOVED_CODE } from '../protocol/worker-messages.ts';
 import { freeWhenIdle } from './free-when-idle.ts';
 import { type GeneratorConfig, openGenerator } from './generators.ts';
@@ -61,6 +62,7 @@ function run(config: WorkerConfig) {
     name: config.GENERATOR,
     version: plannedVersion(config),
     isAi: config.GENERATOR !== 'demo',
+    ...(config.GENERATOR === 'demo' && PAINTER_FACTS),
     codecs: codecsOf(ENCODERS),
   };
   const later = openLater(facts, (report) =>

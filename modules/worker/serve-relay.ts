@@ -72,6 +72,7 @@ export function serveRelay(
         codec: job.codec,
         watermark: job.watermark,
         controls: job.controls,
+        past: job.past,
       },
       {
         loading: (progress, text) => send({ type: 'loading', progress, text }),
@@ -119,6 +120,9 @@ export function serveRelay(
   function frame(coded: Uint8Array, timestamp: number, { codec, key } = JPEG): void {
     if (!dreaming || socket.readyState !== OPEN) return;
     framesSince += 1;
+    // Every frame counts, so that an exact generator's prompts and the frames agree.
+    const frameId = nextFrameId++;
+    announceShown(frameId);
     const isStuck = socket.bufferedAmount > MAX_BACKLOG_BYTES;
     if (isStuck || (needsKey && !key)) {
       // Later frames depend on this one.
@@ -127,8 +131,11 @@ export function serveRelay(
       return;
     }
     needsKey = false;
-    const frameId = nextFrameId++;
     drawn.frames += 1;
+    socket.send(encodeFrame({ id: frameId, at: timestamp, codec, key }, coded));
+  }
+
+  function announceShown(frameId: number): void {
     for (const { id, note, drawn: isDrawn } of waiting.splice(0)) {
       const text = note && cutText(note, MAX_NOTE);
       send({
@@ -139,7 +146,12 @@ export function serveRelay(
         ...(!isDrawn && { drawn: false }),
       });
     }
-    socket.send(encodeFrame({ id: frameId, at: timestamp, codec, key }, coded));
+  }
+
+  function control({ name, value, at_frame }: Extract<RelayMessage, { type: 'control' }>): void {
+    generator.control?.(name, value, at_frame);
+    if (generator.isExact)
+      send({ type: 'control_ack', name, frame_id: Math.max(nextFrameId, at_frame ?? 0) });
   }
 
   async function stop(): Promise<void> {
@@ -166,6 +178,8 @@ export function serveRelay(
         ...(generator.isAi === false && { ai: false }),
         ...(generator.model && { model: generator.model }),
         ...(generator.licence && { licence: generator.licence }),
+        ...(generator.isExact && { exact: true }),
+        ...(generator.softSeconds && { soft: generator.softSeconds }),
         ...(generator.isNonCommercial && { non_commercial: true }),
         ...(codecs && { codecs: [...codecs] }),
         ...(controls && { controls: [...controls] }),
@@ -182,9 +196,10 @@ export function serveRelay(
       } else if (message.type === 'start') {
         start(message);
       } else if (message.type === 'prompt') {
-        generator.prompt(message.id, message.text);
+        const { id, text, at_frame: frame, soft: softSeconds, resumes, more } = message;
+        generator.prompt(id, text, { frame, softSeconds, resumes, more });
       } else if (message.type === 'control') {
-        generator.control?.(message.name, message.value);
+        control(message);
       } else if (message.type === 'pace') {
         generator.pace(message.fps, message.quality, message.kbps);
       } else if (message.type === 'codec') {
