@@ -111,9 +111,9 @@ export async function compose({ config, log: given, clock, db, ledger, assets, s
     nodes,
     auth,
     mail,
+    model,
     ...(metrics && { dreamEnded: metrics.dreamEnded }),
   });
-  const scores = createScores(kit, { scoreOfDream: stream.scoreOfDream });
   const help = createHelp(kit, { billing });
   const account = createAccount(kit, {
     auth,
@@ -156,7 +156,7 @@ export async function compose({ config, log: given, clock, db, ledger, assets, s
     dreams,
     recordings,
     voice,
-    scores,
+    createScores(kit, stream),
     stream,
     account,
     jobs,

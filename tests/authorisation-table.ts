@@ -314,6 +314,22 @@ export const ROWS: Row[] = [
   },
   { route: 'POST /api/scores/read', json: { text: '{"version":1,"shots":[]}' }, outcomes: people(200, 401) },
   { route: 'DELETE /api/scores/:id', path: '/api/scores/{new}', outcomes: people(404, 401) },
+  {
+    route: 'POST /api/stream/again',
+    json: { session_id: '{item}' },
+    outcomes: item({ owner: 201, others: 404, admin: 404, hidden: 404, signedOut: 401 }),
+  },
+  {
+    route: 'GET /api/stream/score',
+    path: '/api/stream/score?session_id={item}',
+    outcomes: item({ owner: 200, others: 404, admin: 404, hidden: 404, signedOut: 401 }),
+  },
+  // The dream has ended.
+  {
+    route: 'POST /api/stream/score',
+    json: { session_id: '{item}', score: { version: 1, shots: [] }, restart: true },
+    outcomes: item({ owner: 409, others: 404, admin: 404, hidden: 404, signedOut: 401 }),
+  },
   // Even operators repeat only dreams whose owners allow it.
   {
     route: 'GET /api/sessions/:id/score',

@@ -30,6 +30,8 @@ export const viewerMessage = z.discriminatedUnion('type', [
   }),
   /** a prompt is being prepared: a voice model is loading or the person is speaking */
   z.object({ type: z.literal('active') }),
+  /** next: takes the score's next shot now */
+  z.object({ type: z.literal('score'), act: z.enum(['play', 'pause', 'next']) }),
   /** the decoder needs a keyframe */
   z.object({ type: z.literal('keyframe') }),
   /** codecs that the viewer now accepts, in order of preference */
@@ -87,8 +89,25 @@ export type ViewerEvent =
   | { type: 'controls'; controls: Control[]; values: ControlValues }
   /** a control's new value */
   | { type: 'control'; name: string; value: ControlValue }
+  | ScoreEvent
   /** id: of the rejected prompt; control: of the rejected change; value: its current value */
   | ({ type: 'error'; id?: string; control?: string; value?: ControlValue | undefined } & ViewerRefusal);
+
+/** The dream's score, sent to each viewer on joining and whenever its state changes. */
+export interface ScoreEvent {
+  type: 'score';
+  /** waiting: for the first frame; holding: at a shot that waits for the dreamer */
+  state: 'waiting' | 'playing' | 'paused' | 'holding' | 'done';
+  /** ids of the last shot and of the next one */
+  last: string | null;
+  next: string | null;
+  /** ms until the next shot; null if it isn't counting */
+  in_ms: number | null;
+  /** longest soft transition that the generator can make, in seconds, 0 if none; null while unknown */
+  soft: number | null;
+  /** continues the story by itself */
+  goes_on: boolean;
+}
 
 /** Why a message, prompt or change is rejected. */
 export interface ViewerRefusal {

@@ -1,4 +1,5 @@
 import { type ControlValue, type ControlValues, pictureDigest } from '../protocol/controls.ts';
+import type { Past } from './contract/plan.ts';
 import type { Score, Shot } from './contract/score.ts';
 
 /** A dream with its stored prompts and control changes. Times are in ms since the epoch. */
@@ -91,4 +92,56 @@ export function timelineOf(
 
 function controlShot(name: string, value: ControlValue, at: number, frame: number | null): TimelineShot {
   return { at, ...(frame !== null && { frame }), controls: { [name]: value } };
+}
+
+/** The frame that a dream showed at a second of its video, from the known frames around it. */
+export function frameAt(dream: TimelineDream, { score }: Timeline, second: number): number {
+  const known = [
+    { at: 0, frame: 1 },
+    ...score.shots.flatMap(({ at, frame }) => (frame ? [{ at, frame }] : [])),
+  ];
+  const length = (dream.durationMs ?? (dream.endedAt ?? 0) - (dream.startedAt ?? 0)) / 1000;
+  if (dream.frames) known.push({ at: length, frame: Math.max(dream.frames, known.at(-1)?.frame ?? 1) });
+  const before = known.findLast(({ at }) => at <= second) ?? { at: 0, frame: 1 };
+  const after = known.find(({ at }) => at > second);
+  if (!after || after.at === before.at) return before.frame;
+  const share = (second - before.at) / (after.at - before.at);
+  return Math.round(before.frame + share * (after.frame - before.frame));
+}
+
+/** The part of a timeline before a frame, for a generator to go through; and the prompt and controls at that frame. */
+export function pastOf({ score }: Timeline, frame: number, earlier?: Past) {
+  const base = earlier ? earlier.frame - 1 : 0;
+  const until = score.shots.filter((shot) => shot.frame !== undefined && shot.frame <= frame);
+  const own = until.map(({ frame: at = 1, prompt, soft, controls }) => ({
+    frame: base + at,
+    ...(prompt !== undefined && { prompt }),
+    ...(soft !== undefined && { soft }),
+    ...(controls && { controls }),
+  }));
+  // The first prompt of a continuation only names what its past already shows.
+  if (earlier)
+    own.splice(
+      own.findIndex(({ prompt }) => prompt !== undefined),
+      1,
+    );
+  const past: Past = {
+    frame: base + frame,
+    controls: earlier?.controls ?? score.controls ?? {},
+    shots: [...(earlier?.shots ?? []), ...own],
+  };
+  return past;
+}
+
+/** Prompt and control values at a second. */
+export function stateAt(
+  { score }: Timeline,
+  second: number,
+): { prompt: string | null; controls: ControlValues } {
+  const until = score.shots.filter(({ at }) => at <= second + 0.001);
+  const prompt = until.findLast((shot) => shot.prompt !== undefined)?.prompt ?? null;
+  return {
+    prompt,
+    controls: Object.assign({}, score.controls, ...until.map(({ controls }) => controls ?? {})),
+  };
 }

@@ -7,7 +7,7 @@ import { createScoresPersonalData } from './personal-data.ts';
 import { registerScores } from './routes.ts';
 import { createScoresStore } from './store.ts';
 
-export { type Timeline, timelineOf } from './score-of-dream.ts';
+export { frameAt, pastOf, stateAt, type Timeline, timelineOf } from './score-of-dream.ts';
 
 /** Scores that people write before a dream or make from one, and operators offer as examples. */
 export function createScores(

@@ -11,11 +11,13 @@ import { clientAddress } from '../kit/http/client-address.ts';
 import { generatedSecret, WORKER_TOKEN_FILE } from '../kit/settings/generated-secret.ts';
 import { inCodes } from '../kit/texts/in-codes.ts';
 import { m } from '../kit/texts/m.ts';
+import type { LanguageModel } from '../language-model/language-model.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Kit } from '../module.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import type { Recordings } from '../recordings/recordings.ts';
 import type { Safety } from '../safety/safety.ts';
+import { SCORE_BODY_MAX } from '../scores/contract/limits.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { App } from '../web/context.ts';
 import type { SiteConfig } from '../web/contract/settings.ts';
@@ -23,6 +25,7 @@ import { isOwnOrigin } from '../web/security.ts';
 import type { GeneratorConfig } from '../worker/worker.ts';
 import { checkAccess, quotaOf } from './admission/admission.ts';
 import { endLive, isLive, stopLive } from './admission/stop-live.ts';
+import { registerAgain } from './again/again-routes.ts';
 import { scoreOfDream } from './again/repeatable.ts';
 import { createFleetCluster } from './cluster/fleet.ts';
 import { createSoloCluster } from './cluster/solo.ts';
@@ -37,6 +40,7 @@ import { registerDraw } from './draw-routes.tsx';
 import { IMAGE_FORM_MAX_BYTES, registerImages } from './images/image-routes.ts';
 import { createRelay, type Relay } from './relay.ts';
 import { registerStream, type StreamPageConfig } from './routes.tsx';
+import { storyParts } from './score/story-parts.ts';
 import { createWorkersStore } from './store.ts';
 import { createFailingMails } from './workers/mail-failing.ts';
 import { createWorkerHealth } from './workers/worker-health.ts';
@@ -56,6 +60,8 @@ export interface StreamPorts {
   nodes: Nodes;
   auth: Pick<Auth, 'beginGuest' | 'isClosed' | 'listOperators' | 'markSeen'>;
   mail: Pick<Mail, 'queue'>;
+  /** continues stories; null if none is configured */
+  model: LanguageModel | null;
   /** called with how each dream ended, for statistics */
   dreamEnded?(end: DreamEnd): void;
 }
@@ -71,9 +77,9 @@ export function createStream(
       DreamsConfig &
       Pick<AuthConfig, 'GUEST_SECONDS'> & { LOG_LEVEL: string }
   >,
-  { repository, recordings, billing, security, safety, nodes, auth, mail, dreamEnded }: StreamPorts,
+  { repository, recordings, billing, security, safety, nodes, auth, mail, model, dreamEnded }: StreamPorts,
 ) {
-  const { config, db, clock, log, storage, images, rateLimits } = kit;
+  const { config, db, clock, log, storage, rateLimits } = kit;
   const node = nodes.self;
   const uploadsDir = join(config.DATA_DIR, 'uploads');
   const workerToken = config.WORKER_TOKEN ?? generatedSecret(config.DATA_DIR, WORKER_TOKEN_FILE);
@@ -112,6 +118,7 @@ export function createStream(
     safety,
     openJournal: (dream) => recordings.openJournal(dream.id),
     watermarkOf: recordings.watermarkOf,
+    ...storyParts({ repository, storage, model }),
     allowsNonCommercial: !config.sellsPlans || config.NONCOMMERCIAL_ENGINES === 'allowed',
     seen: (userId) => void auth.markSeen(userId).catch((error) => log.warn('not noted as seen', { error })),
     recordingClosed: recordings.requestVideo,
@@ -147,21 +154,20 @@ export function createStream(
         waitNote,
         generator: embedded ? config.GENERATOR : 'fleet',
       });
+      registerAgain(app, { ...kit, ...admission, safety, relay, cluster, isClosed: auth.isClosed });
       registerWebhook(app, runpod?.webhook ?? (async () => false));
       registerDraw(app, { config, relay, rateLimits });
       registerImages(app, {
-        repository,
-        storage,
-        images,
-        safety,
-        rateLimits,
-        relay,
-        cluster,
-        uploadsDir,
+        ...kit,
+        ...{ repository, safety, relay, cluster, uploadsDir },
         hasRoomForBytes: recordings.hasRoomFor,
       });
     },
-    longBodies: { '/api/stream/picture': IMAGE_FORM_MAX_BYTES },
+    longBodies: {
+      '/api/stream/picture': IMAGE_FORM_MAX_BYTES,
+      '/api/stream/again': 2 * SCORE_BODY_MAX,
+      '/api/stream/score': SCORE_BODY_MAX,
+    },
     schedules: runpod?.schedules ?? [],
 
     /** Cleans up after a killed process. Call before the first request. */

@@ -38,6 +38,8 @@ export interface AdmissionDeps {
   isLeaving(): boolean;
 }
 
+type DreamAgain = NonNullable<Parameters<DreamRepository['admit']>[0]['again']>;
+
 interface Quota {
   limit: number;
   /** the range in which dreams count; `until` is null for the account's whole life */
@@ -107,6 +109,7 @@ async function termsOf(deps: AdmissionDeps, dreamer: Dreamer) {
 export async function admit(
   deps: AdmissionDeps,
   dreamer: Dreamer,
+  again?: DreamAgain,
 ): Promise<Extract<Admission, { dream: Dream }>> {
   const active = await deps.repository.findActive(dreamer.id);
   if (active) return { kind: 'active', dream: active };
@@ -124,6 +127,7 @@ export async function admit(
     userId: dreamer.id,
     ...(await termsOf(deps, dreamer)),
     node: deps.node,
+    ...(again && { again }),
   });
   if (admission.kind === 'over-quota') {
     if (dreamer.role === 'guest') throw new AppError(403, OVER_QUOTA, m.stream_denied_guest());

@@ -2,6 +2,7 @@ import type { Login } from '../../auth/contract/schemas.ts';
 import type { EndReason } from '../../dreams/contract/dream-end.ts';
 import type { Dream } from '../../dreams/dreams.ts';
 import type { JobStatus } from '../../protocol/job-statuses.ts';
+import type { Score } from '../../scores/contract/score.ts';
 import type { ConnectAnswer } from '../contract/schemas.ts';
 import type { KeptImage } from '../images/keep-image.ts';
 import type { Queue, QueueParts } from '../queue/queue.ts';
@@ -33,6 +34,9 @@ export interface Cluster {
    * @returns the error text, or '' on success; null if no other server has the dream or that server doesn't answer
    */
   giveImage(dream: Dream, control: string, kept: KeptImage | null): Promise<string | null>;
+
+  /** Sets a live dream's score. @returns false if no other server has the dream or that server doesn't answer */
+  setScore(dream: Dream, score: Score, restarts: boolean): Promise<boolean>;
 
   /**
    * The newest frame of a live dream, as sent on the wire. Null if no other server has the dream or it has no frame

@@ -1,9 +1,11 @@
 import type { Login } from '../../auth/contract/schemas.ts';
 import type { EndReason } from '../../dreams/contract/dream-end.ts';
 import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
 import { BASE_LOCALE, currentLocale, inLocale, type Locale } from '../../kit/texts/locale.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { FleetNode } from '../../nodes/nodes.ts';
+import type { Score } from '../../scores/contract/score.ts';
 import { reportHere } from '../admission/connect.ts';
 import { endLive } from '../admission/stop-live.ts';
 import type { KeptImage } from '../images/keep-image.ts';
@@ -14,10 +16,14 @@ interface Requests {
   connect: { dreamId: string; login: Login };
   end: { dreamId: string; reason: EndReason };
   picture: { dreamId: string; control: string; kept: KeptImage | null };
+  score: { dreamId: string; score: Score; restarts: boolean };
   latest: { dreamId: string };
 }
 
-type DreamRequests = Pick<Cluster, 'has' | 'movedFrom' | 'connect' | 'end' | 'giveImage' | 'latestFrame'>;
+type DreamRequests = Pick<
+  Cluster,
+  'has' | 'movedFrom' | 'connect' | 'end' | 'giveImage' | 'setScore' | 'latestFrame'
+>;
 
 export function createRequests(nodes: FleetNode, repository: Pick<DreamRepository, 'find'>): DreamRequests {
   const has = ({ node, endedAt }: Dream) => node !== null && node !== nodes.self && endedAt === null;
@@ -41,6 +47,8 @@ export function createRequests(nodes: FleetNode, repository: Pick<DreamRepositor
     connect: (dream, login) => ask(dream, 'connect', { login }),
     end: (dream, reason) => ask(dream, 'end', { reason }),
     giveImage: (dream, control, kept) => ask(dream, 'picture', { control, kept }),
+    setScore: async (dream, score, restarts) =>
+      (await ask<'score', boolean>(dream, 'score', { score, restarts })) ?? false,
     async latestFrame(dream) {
       const text = await ask<'latest', string>(dream, 'latest', {});
       return text === null ? null : Uint8Array.from(Buffer.from(text, 'base64'));
@@ -78,6 +86,12 @@ export function answerRequests(
   answer('latest', (dream) => {
     const frame = relay.room(dream.id)?.latestFrame();
     return frame ? Buffer.from(frame.message).toString('base64') : null;
+  });
+  answer('score', (dream, { score, restarts }) => {
+    const room = relay.room(dream.id);
+    if (!room || room.ended) return false;
+    inCodes(() => room.score.set(score, restarts));
+    return true;
   });
   answer('picture', (dream, { control, kept }) => {
     const room = relay.room(dream.id);

@@ -20,6 +20,7 @@ export function createSoloCluster(): Cluster {
     connect: async () => null,
     end: async () => null,
     giveImage: async () => null,
+    setScore: async () => false,
     latestFrame: async () => null,
     workers: async () => [],
     drainWorker() {},

@@ -46,12 +46,7 @@ export async function keepImage(
   { storage, images, safety }: { storage: Storage; images: Images; safety: Pick<Safety, 'imageFault'> },
   { dreamId, userId, path }: ImageToKeep,
 ): Promise<KeptImage> {
-  const drawn = await images.draw(userId, { source: path, ...FRAME });
-  if (typeof drawn === 'string') throw refusal(drawn);
-  const jpeg = Buffer.from(drawn.bytes);
-  const refused = await safety.imageFault({ id: dreamId, userId }, jpeg);
-  if (refused) throw new AppError(400, 'unsafe', refused);
-  const digest = createHash('sha256').update(jpeg).digest('hex').slice(0, 32);
+  const { jpeg, digest } = await drawImage({ images, safety }, { dreamId, userId, source: path });
   const key = pictureKey(dreamId, digest);
   const kept = await storage.list(`dreams/${dreamId}/picture-`);
   if (!kept.includes(key)) {
@@ -60,6 +55,22 @@ export async function keepImage(
     await storage.put(key, jpeg, 'image/jpeg');
   }
   return { name: pictureName(digest), dataUri: `data:image/jpeg;base64,${jpeg.toString('base64')}` };
+}
+
+/**
+ * An image as a generator gets it, and the digest that names it.
+ * @throws AppError as above
+ */
+export async function drawImage(
+  { images, safety }: { images: Images; safety: Pick<Safety, 'imageFault'> },
+  { dreamId, userId, source }: Omit<ImageToKeep, 'path'> & { source: string | Uint8Array },
+): Promise<{ jpeg: Buffer; digest: string }> {
+  const drawn = await images.draw(userId, { source, ...FRAME });
+  if (typeof drawn === 'string') throw refusal(drawn);
+  const jpeg = Buffer.from(drawn.bytes);
+  const refused = await safety.imageFault({ id: dreamId, userId }, jpeg);
+  if (refused) throw new AppError(400, 'unsafe', refused);
+  return { jpeg, digest: createHash('sha256').update(jpeg).digest('hex').slice(0, 32) };
 }
 
 const MEGAPIXELS = Math.floor(MAX_IMAGE_PIXELS / 1_000_000);

@@ -109,6 +109,12 @@ export function createPromptLog(clock: Clock) {
     any: () => prompts.some(({ state }) => state !== 'refused'),
     waiting,
     driving,
+    /** The last prompts that were shown or wait to be, in order. */
+    latest: (count: number) =>
+      prompts
+        .filter(({ state }) => state === 'shown' || state === 'waiting')
+        .slice(-count)
+        .map(({ text }) => text),
 
     /** Replays the most recent prompts and their outcomes for a viewer that joins. */
     recap(): ViewerEvent[] {

@@ -6,6 +6,7 @@ import {
   type Control,
   type ControlValue,
   type ControlValues,
+  controlFault,
   defaultsOf,
   EXCLUDED_WORDS,
   nearestStep,
@@ -30,6 +31,8 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
   const changes = createTokenBucket(clock, CHANGES);
   const declared = () => assignedOf(core.phase)?.worker.controls ?? [];
   const known = (name: string) => declared().find((one) => one.name === name);
+  /** positions of changes whose first frame the worker hasn't reported, by control */
+  const unshown = new Map<string, number[]>();
   /** controls changed from their defaults */
   const values = new Map<string, ControlValue>();
   let position = 0;
@@ -40,7 +43,14 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
   const current = (): ControlValues => ({ ...defaultsOf(declared()), ...Object.fromEntries(values) });
   const standingOf = (control: Control) => values.get(control.name) ?? control.default;
 
-  function set(control: Control, value: ControlValue): void {
+  interface Setting {
+    /** the frame that must show it first */
+    atFrame?: number | undefined;
+    /** the worker gets it with its start */
+    withStart?: boolean;
+  }
+
+  function set(control: Control, value: ControlValue, { atFrame, withStart }: Setting = {}): void {
     const { name, label } = control;
     values.set(name, value);
     if (control.kind === 'text') gate.stands(name, String(value), isExcluded(control));
@@ -54,7 +64,16 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
       changedAt: clock.now(),
       frameId: shownFrame(core.phase),
     });
-    assignedOf(core.phase)?.worker.send({ type: 'control', name, value: whole(control, value) });
+    const worker = assignedOf(core.phase)?.worker;
+    if (worker && !withStart) {
+      if (worker.isExact) unshown.set(name, [...(unshown.get(name) ?? []), position]);
+      worker.send({
+        type: 'control',
+        name,
+        value: whole(control, value),
+        ...(atFrame !== undefined && { at_frame: atFrame }),
+      });
+    }
     viewerSlot.sendInTurn({ type: 'control', name, value }, kept);
   }
 
@@ -141,8 +160,31 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
       }
     },
 
+    /** Sets the values that a dream starts with, as far as the worker declares them. */
+    begin(start: ControlValues, given: ReadonlyMap<string, string>): void {
+      for (const [name, image] of given) images.set(name, image);
+      for (const control of declared()) {
+        const raw = start[control.name];
+        if (raw === undefined) continue;
+        const isImage = control.kind === 'picture' && images.has(String(raw));
+        if (isImage) gate.pictured();
+        if (isImage) set(control, raw, { withStart: true });
+        else if (controlFault(control, raw) === null && control.kind !== 'text')
+          set(control, settled(control, raw), { withStart: true });
+        else if (control.kind === 'text') judge(control, String(raw), String(settled(control, raw)));
+      }
+    },
+
+    /** The worker reports the first frame with a changed value. */
+    shown(name: string, frameId: number): void {
+      const [changed, ...later] = unshown.get(name) ?? [];
+      if (changed === undefined) return;
+      unshown.set(name, later);
+      persist({ kind: 'control-shown', position: changed, frameId });
+    },
+
     /** Applies a change. Returns the reason if it is rejected. */
-    take(name: string, raw: ControlValue): ViewerRefusal | null {
+    take(name: string, raw: ControlValue, atFrame?: number): ViewerRefusal | null {
       const control = known(name);
       const refused = refusal(control, name);
       if (refused || !control) return refused;
@@ -151,7 +193,7 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
       const value = settled(control, raw);
       if (standingOf(control) === value) viewerSlot.sendInTurn({ type: 'control', name, value });
       else if (control.kind === 'text' && value !== '') return judge(control, String(raw), String(value));
-      else set(control, value);
+      else set(control, value, { atFrame });
       return null;
     },
   };

@@ -68,7 +68,7 @@ export function createRoomFrames(
     };
     core.phase = running;
     record(running, first, startedAt);
-    const { id, generator, version, isAi, model, licence } = assigned.worker;
+    const { id, generator, version, isAi, isExact, model, licence } = assigned.worker;
     core.persist({
       kind: 'running',
       startedAt,
@@ -76,6 +76,7 @@ export function createRoomFrames(
       generator,
       generatorVersion: version,
       isAi,
+      ...(isExact && { isExact }),
       model,
       licence,
     });

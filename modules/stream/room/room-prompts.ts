@@ -2,6 +2,7 @@ import { newId } from '../../kit/ids.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { Frame } from '../../protocol/frame.ts';
 import type { ViewerRefusal } from '../../protocol/viewer-messages.ts';
+import type { RelayMessage } from '../../protocol/worker-messages.ts';
 import type { PromptDecision, PromptGate } from '../../safety/safety.ts';
 import { type DrawingPhase, isDrawing } from './phases.ts';
 import { ackOf, TOO_MANY } from './prompt-log.ts';
@@ -14,7 +15,14 @@ interface Taken {
   id: string;
   text: string;
   position: number;
+  timing?: PromptTiming;
 }
+
+/** When and how a score's prompt shows, as in the message to the worker. */
+export type PromptTiming = Pick<
+  Extract<RelayMessage, { type: 'prompt' }>,
+  'at_frame' | 'soft' | 'resumes' | 'more'
+>;
 
 const isDrawn = ({ act }: PromptDecision) => act === 'pass' || act === 'warn';
 
@@ -35,17 +43,18 @@ export function createRoomPrompts(core: RoomCore, { gate, show, end }: PromptPar
   /** The newest prompt over the rate limit, sent as soon as the limit allows. Newer ones replace it. */
   let held: { id: string; raw: string } | null = null;
 
-  function take(sentId: string | undefined, raw: string): ViewerRefusal | null {
+  function take(sentId: string | undefined, raw: string, timing: PromptTiming = {}): ViewerRefusal | null {
     const { phase } = core;
     if (phase.name === 'ended') return ended();
     if (persist.isFull()) return { code: 'prompt-not-stored', error: m.stream_prompt_not_stored() };
     const id = sentId ?? newId();
-    const taken = prompts.take(id, raw);
-    if (taken === TOO_MANY) {
+    const logged = prompts.take(id, raw);
+    if (logged === TOO_MANY) {
       hold({ id, raw });
       return null;
     }
-    if ('code' in taken) return taken;
+    if ('code' in logged) return logged;
+    const taken = { ...logged, timing };
     const { text, cleaned, repeated } = taken;
     if (repeated) {
       viewerSlot.sendInTurn({ type: 'prompt_received', id, text }, persist.kept());
@@ -66,8 +75,12 @@ export function createRoomPrompts(core: RoomCore, { gate, show, end }: PromptPar
   }
 
   /** Stores a prompt and acknowledges it once stored. @param checking it still awaits its verdict */
-  function store({ position, id, text }: Taken, checking: boolean): void {
-    const write = { kind: 'prompt', position, clientId: id, text, sentAt: clock.now() } as const;
+  function store({ position, id, text, timing }: Taken, checking: boolean): void {
+    const { soft } = timing ?? {};
+    const write = {
+      ...({ kind: 'prompt', position, clientId: id, text, sentAt: clock.now() } as const),
+      ...(soft !== undefined && { soft }),
+    };
     const kept = persist(checking ? { ...write, checking } : write);
     viewerSlot.sendInTurn({ type: 'prompt_received', id, text }, kept);
   }
@@ -91,12 +104,12 @@ export function createRoomPrompts(core: RoomCore, { gate, show, end }: PromptPar
     return null;
   }
 
-  function draw({ id, text }: Taken): void {
+  function draw({ id, text, timing }: Taken): void {
     const { phase } = core;
     // Prompts wait in the log until the worker is ready.
     if (!isDrawing(phase)) return;
     if (phase.name === 'ready') phase.askedAt ??= clock.now();
-    phase.assigned.worker.send({ type: 'prompt', id, text });
+    phase.assigned.worker.send({ type: 'prompt', id, text, ...timing });
   }
 
   /** Replaces the held prompt. Reports the old one as superseded, unless it is the same prompt. */
@@ -146,7 +159,9 @@ export function createRoomPrompts(core: RoomCore, { gate, show, end }: PromptPar
       for (const one of overtaken) viewerSlot.sendInTurn(ackOf(one));
       if (!shown) return;
       const { position } = shown;
-      const kept = persist({ kind: 'prompt-shown', position, frameId, shownAt: clock.now() });
+      // A repetition needs the generator's own frame, even if that one was left out here.
+      const drawnAt = phase.assigned.worker.isExact ? ack.frame_id : frameId;
+      const kept = persist({ kind: 'prompt-shown', position, frameId: drawnAt, shownAt: clock.now() });
       viewerSlot.sendInTurn(ackOf(shown), kept);
       if (frame) show(phase, frame);
     },

@@ -2,6 +2,7 @@ import type { EndReason } from '../../dreams/contract/dream-end.ts';
 import { CODEC, isVideo } from '../../protocol/codecs.ts';
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
 import type { WorkerMessage } from '../../protocol/worker-messages.ts';
+import type { RoomScore } from '../score/room-score.ts';
 import { askedFps, type WorkerLink } from '../workers/worker-link.ts';
 import { createFrameIntake } from './frame-intake.ts';
 import { assignedOf, hasWorker, isDrawing, type Loading, type Phase, progressed } from './phases.ts';
@@ -23,11 +24,13 @@ export function createRoomWorker(
   {
     prompts,
     controls,
+    score,
     video,
     end,
   }: {
     prompts: RoomPrompts;
     controls: RoomControls;
+    score: Pick<RoomScore, 'loading' | 'begin'>;
     video: RoomVideo;
     end(reason: EndReason, failure?: Failure): void;
   },
@@ -45,6 +48,18 @@ export function createRoomWorker(
       polledAt: core.phase.polledAt,
       progress: progressed(null, null, clock.now()),
     };
+    if (!score.loading) start(worker);
+    else
+      void score.loading.then(() => {
+        if (core.phase.name === 'loading' && core.phase.assigned === assigned) start(worker);
+      });
+  }
+
+  function start(worker: WorkerLink): void {
+    const assigned = assignedOf(core.phase);
+    if (!assigned) return;
+    const { fps, codec } = assigned;
+    const past = score.begin(worker);
     worker.send({
       type: 'start',
       session_id: dream.id,
@@ -55,6 +70,7 @@ export function createRoomWorker(
       ...(codec !== CODEC.jpeg && { codec }),
       ...(core.watermark && worker.codecs.some(isVideo) && { watermark: core.watermark }),
       ...(worker.controls.length > 0 && { controls: controls.forWorker() }),
+      ...(past && { past }),
     });
   }
 
@@ -72,6 +88,9 @@ export function createRoomWorker(
         return;
       case 'prompt_ack':
         if (isDrawing(phase)) prompts.arrives(phase, message);
+        return;
+      case 'control_ack':
+        controls.shown(message.name, message.frame_id);
         return;
       case 'stats':
         if (message.pcie) assigned.pcie = message.pcie;

@@ -9,6 +9,7 @@ import { USUAL_FPS } from '../../protocol/format.ts';
 import type { Frame } from '../../protocol/frame.ts';
 import type { Journal } from '../../recordings/recordings.ts';
 import type { Safety } from '../../safety/safety.ts';
+import { createRoomScore, type LoadedPlan } from '../score/room-score.ts';
 import type { ViewerLink, ViewerTakes } from '../viewer/viewer-link.ts';
 import type { WorkerLink } from '../workers/worker-link.ts';
 import { overdue } from './overdue.ts';
@@ -35,6 +36,10 @@ export interface RoomDeps {
   /** watermark id for the dream's video; absent or null: none */
   watermarkOf?(dream: Dream): string | null;
   safety: Pick<Safety, 'gate' | 'watch'>;
+  /** loads the plan of a planned dream */
+  planOf?(dreamId: string): Promise<LoadedPlan | null>;
+  /** the next prompt of a story; absent without a language model */
+  continueStory?(prompts: readonly string[]): Promise<string | null>;
   /** called once the end is stored and the tape is closed */
   recordingClosed(dream: Dream, frames: number): Promise<void>;
   /** called immediately when the dream ends */
@@ -55,7 +60,8 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
   const frames = createRoomFrames(core, video, { openTape: deps.openTape, watch: safety.watch });
   const prompts = createRoomPrompts(core, { ...safety.words, show: frames.show });
   const controls = createRoomControls(core, safety.words);
-  const worker = createRoomWorker(core, { prompts, controls, video, end });
+  const score = createRoomScore(core, { ...deps, prompts, controls });
+  const worker = createRoomWorker(core, { prompts, controls, score, video, end });
   let concluded: Promise<void> = Promise.resolve();
   let isMoved = false;
 
@@ -74,6 +80,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     core.sendStatus();
     core.sendGenerator();
     controls.send();
+    score.send();
     // In order, because a page that hasn't had the status yet takes this for a report from before the first frame.
     if (hasWorker(core.phase) && core.phase.progress.event) viewerSlot.sendInTurn(core.phase.progress.event);
     for (const event of core.prompts.recap()) viewerSlot.sendInTurn(event, persist.kept());
@@ -83,14 +90,6 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
       video.showAtOnce(core.phase, link);
     }
     return link;
-  }
-
-  /** Sends the viewer a changed verdict on its connection and adapts the worker's quality. */
-  function judgeConnection({ quality, assigned }: Running, link: ViewerLink, now: number): void {
-    const { worker, fps } = assigned;
-    const judged = quality.look(now, link.takeRates(), fps);
-    if (judged.verdict) link.send({ type: 'quality', ...judged.verdict });
-    if (judged.jpegQuality) worker.send({ type: 'pace', fps, quality: judged.jpegQuality });
   }
 
   // —— time and end ——
@@ -110,6 +109,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     }
     viewerSlot.checkLogin();
     prompts.release();
+    score.tick();
     if (isDrawing(phase)) frames.release(phase);
     video.release();
     viewerSlot.flush();
@@ -192,7 +192,11 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     },
     assign: worker.assign,
     workerMessage: worker.heard,
-    workerFrame: frames.take,
+    workerFrame(frame: Frame): string | null {
+      const fault = frames.take(frame);
+      score.tick();
+      return fault;
+    },
     attachViewer,
     viewerLost: video.lost,
     viewerTakes: video.take,
@@ -201,7 +205,8 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     active() {
       if (core.phase.name === 'ready') core.phase.activeAt = clock.now();
     },
-    prompt: prompts.take,
+    prompt: (id: string | undefined, raw: string) => prompts.take(id, raw, score.said()),
+    score,
     control: controls.take,
     controlValue: controls.value,
     /** The newest frame that can be decoded on its own, for anyone looking in. Null before the first. */
@@ -220,4 +225,12 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     closeLogin: viewerSlot.closeLogin,
   };
   return room;
+}
+
+/** Sends the viewer a changed verdict on its connection and adapts the worker's quality. */
+function judgeConnection({ quality, assigned }: Running, link: ViewerLink, now: number): void {
+  const { worker, fps } = assigned;
+  const judged = quality.look(now, link.takeRates(), fps);
+  if (judged.verdict) link.send({ type: 'quality', ...judged.verdict });
+  if (judged.jpegQuality) worker.send({ type: 'pace', fps, quality: judged.jpegQuality });
 }

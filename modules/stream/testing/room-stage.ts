@@ -81,7 +81,15 @@ export const noSafety: RoomDeps['safety'] = {
 export function openRoomStage(
   dream: Partial<Dream> = {},
   controls: readonly Control[] = [],
-  options: { codecs?: readonly Codec[]; safety?: RoomDeps['safety']; journal?: Journal } = {},
+  options: {
+    codecs?: readonly Codec[];
+    safety?: RoomDeps['safety'];
+    journal?: Journal;
+    /** the worker repeats dreams frame for frame */
+    exact?: boolean;
+    planOf?: RoomDeps['planOf'];
+    continueStory?: RoomDeps['continueStory'];
+  } = {},
 ) {
   const clock = createFakeClock();
   const toWorker: RelayMessage[] = [];
@@ -91,6 +99,8 @@ export function openRoomStage(
     generator: 'fake',
     version: '1',
     isAi: true,
+    isExact: options.exact ?? false,
+    softSeconds: options.exact ? 30 : 0,
     model: null,
     licence: null,
     fps: 16,
@@ -108,6 +118,7 @@ export function openRoomStage(
     controls: [] as unknown[],
     ends: [] as DreamEnd[],
   };
+  const controlsShown: { position: number; frame: number }[] = [];
   const reach = async () => {
     if (stage.failWrites-- > 0 || stage.databaseIsAway) throw new Error('the database is away');
   };
@@ -125,6 +136,8 @@ export function openRoomStage(
     recordPromptShown: (_: string, position: number, frameId: number) =>
       reach().then(() => void stored.shown.push({ position, frameId })),
     recordControl: (change: unknown) => reach().then(() => void stored.controls.push(change)),
+    recordControlShown: (_: string, position: number, frame: number) =>
+      reach().then(() => void controlsShown.push({ position, frame })),
     finish: (_: string, how: DreamEnd) => reach().then(() => stored.ends.push(how) > 0),
   };
   const taped: { frameId: number; at: number }[] = [];
@@ -152,6 +165,8 @@ export function openRoomStage(
       },
       openJournal: () => options.journal ?? noJournal,
       safety: options.safety ?? noSafety,
+      ...(options.planOf && { planOf: options.planOf }),
+      ...(options.continueStory && { continueStory: options.continueStory }),
       recordingClosed: async (_, frames) => void compiled.push(frames),
       onEnded() {},
     },
@@ -170,6 +185,7 @@ export function openRoomStage(
     /** all writes fail */
     databaseIsAway: false,
     stored,
+    controlsShown,
     taped,
     compiled,
     sockets,

@@ -60,6 +60,7 @@ export function createViewerSocket(
     else if (read.type === 'prompt') prompt(read.id, read.text);
     else if (read.type === 'control') control(read.name, read.value);
     else if (read.type === 'ack') link.acknowledged(read.frame_id);
+    else if (read.type === 'score') room.score.act(read.act);
     else if (read.type === 'active') room.active();
     else if (read.type === 'keyframe') room.viewerLost(link);
     else if (read.type === 'codecs') room.viewerTakes(link, read.codecs);

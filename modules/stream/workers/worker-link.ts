@@ -13,6 +13,10 @@ export interface WorkerLink {
   /** its model and the model's licence, if it names them */
   readonly model: string | null;
   readonly licence: string | null;
+  /** it repeats dreams frame for frame, and takes prompts for later frames */
+  readonly isExact: boolean;
+  /** longest soft transition that it can make, in seconds; 0 if none */
+  readonly softSeconds: number;
   readonly fps: number;
   /** declared frame size in pixels */
   readonly size: { width: number; height: number };

@@ -119,6 +119,8 @@ export function createWorkerSlot(
     model: hello.model ?? null,
     licence: hello.licence ?? null,
     codecs: readCodecs(hello.codecs),
+    isExact: hello.exact ?? false,
+    softSeconds: hello.soft ?? 0,
     fps: hello.fps,
     size: { width: hello.width, height: hello.height },
     jobKey: pass?.key ?? null,

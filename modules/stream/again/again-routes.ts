@@ -1,0 +1,93 @@
+import type { Hono } from 'hono';
+import { z } from 'zod';
+import { type Dream, readOwnDream } from '../../dreams/dreams.ts';
+import { AppError } from '../../kit/errors.ts';
+import { jsonBody } from '../../kit/http/http.ts';
+import type { RateLimits } from '../../kit/http/rate-limit.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
+import { m } from '../../kit/texts/m.ts';
+import { AT_MAX } from '../../scores/contract/limits.ts';
+import type { ScoreAnswer } from '../../scores/contract/schemas.ts';
+import { score } from '../../scores/contract/score.ts';
+import type { AppEnv } from '../../web/context.ts';
+import { requirePerson } from '../../web/guards.ts';
+import type { Cluster } from '../cluster/cluster.ts';
+import type { Relay } from '../relay.ts';
+import { type AgainDeps, dreamAgain } from './again.ts';
+
+const IMAGE_MAX_CHARS = 700 * 1024;
+const sessionId = z.string().min(1).max(64);
+
+/** POST /api/stream/again */
+const againRequest = z.strictObject({
+  session_id: sessionId,
+  from: z.number().min(0).max(AT_MAX).optional(),
+  /** a JPEG, in base64 */
+  image: z.base64().max(IMAGE_MAX_CHARS).optional(),
+  score: score.optional(),
+});
+
+/** POST /api/stream/score */
+const scoreRequest = z.strictObject({
+  session_id: sessionId,
+  score,
+  /** plays it from its start; otherwise it goes on where it was */
+  restart: z.boolean(),
+});
+
+interface AgainRouteDeps extends AgainDeps {
+  relay: Pick<Relay, 'room'>;
+  cluster: Pick<Cluster, 'setScore'>;
+  rateLimits: RateLimits;
+}
+
+/** Scores of live dreams, and dreams that repeat or continue others. */
+export function registerAgain(app: Hono<AppEnv>, deps: AgainRouteDeps): void {
+  const { repository, relay, cluster, rateLimits } = deps;
+
+  app.post('/api/stream/again', async (c) => {
+    const person = requirePerson(c);
+    await rateLimits.take('connect', person.id);
+    const { session_id, from, image, score: edited } = await jsonBody(c, againRequest);
+    const dream = await dreamAgain(deps, person, {
+      sessionId: session_id,
+      from,
+      image: image === undefined ? undefined : Buffer.from(image, 'base64'),
+      score: edited,
+    });
+    return c.json({ sessionId: dream.id }, 201);
+  });
+
+  app.get('/api/stream/score', async (c) => {
+    const person = requirePerson(c);
+    c.header('Cache-Control', 'no-store');
+    const dream = await readOwnDream(repository, person.id, c.req.query('session_id') ?? '');
+    const plan = dream.planned ? await repository.findPlan(dream.id) : null;
+    return c.json({ score: plan?.score ?? { version: 1, shots: [] } } satisfies ScoreAnswer);
+  });
+
+  app.post('/api/stream/score', async (c) => {
+    const person = requirePerson(c);
+    await rateLimits.take('conversation', person.id);
+    const { session_id, score: given, restart } = await jsonBody(c, scoreRequest);
+    const dream = await readOwnDream(repository, person.id, session_id);
+    if (dream.endedAt !== null) throw ended();
+    const before = dream.planned ? await repository.findPlan(dream.id) : null;
+    await repository.savePlan(dream.id, { ...before, score: given, plays: before?.plays ?? restart });
+    await set(dream, given, restart);
+    return c.json({ ok: true });
+  });
+
+  async function set(
+    dream: Dream,
+    ...given: Parameters<Cluster['setScore']> extends [Dream, ...infer R] ? R : never
+  ) {
+    const room = relay.room(dream.id);
+    if (room?.ended) throw ended();
+    if (room) inCodes(() => room.score.set(...given));
+    // A dream whose room isn't open yet reads its score then.
+    else await cluster.setScore(dream, ...given);
+  }
+}
+
+const ended = () => new AppError(409, 'not-live', m.stream_dream_ended());
