@@ -51,6 +51,23 @@ test('older workers’ sentences are shown as they are, unless they are known, a
   });
 });
 
+test.each([
+  ['The next image is taking a while (12 s)', '⟦Thé ñéxt îmågé', '⟧ (12 s)'],
+  ['The model generates about 0.5 images per second on webgpu', '⟦Thé mödél', ' 0.5 '],
+  ['The diffusion generator failed: A frame couldn’t be encoded: <b>.', '⟦Å fråmé çöûldñ’t', '<b>.'],
+])('a sentence of a thread without catalogs is shown in the viewer’s language: %s', (text, start, value) => {
+  const { text: said } = shown({ type: 'loading', text }, 'en-XA') as { text: string };
+  expect(said).toContain(start);
+  expect(said).toContain(value);
+  expect(shown({ type: 'loading', text }, 'en')).toMatchObject({ text });
+});
+
+test('codes of nested sentences stay short, whatever a worker says', () => {
+  const text = 'The engine isn’t running: '.repeat(7);
+  expect(knownWords(text).length).toBeLessThan(3_000);
+  expect(shown({ type: 'loading', text }, 'en')).toMatchObject({ text });
+});
+
 test('a text whose codes would be too long goes in English alone, cut as before', () => {
   const long = inCodes(() => m.worker_engine_reports({ engine: 'x', reason: '"'.repeat(9_000) }));
   const sent = withCodes({ type: 'loading', text: long });

@@ -7,3 +7,6 @@ export const withSince = (text: string, ms: number): string =>
 
 /** The status without the elapsed time, to announce only real changes. */
 export const withoutSince = (text: string): string => text.replace(/\.$| \(\d+ s\)$/, '');
+
+/** The status without the elapsed time, but with its full stop. */
+export const sinceless = (text: string): string => text.replace(/ \(\d+ s\)$/, '');

@@ -28,6 +28,8 @@ const ACCENTS: Readonly<Record<string, string>> = {
 const LONGER_BY = 0.4;
 
 export function pseudoMessage(message: Compiled): Compiled {
+  // The space between two sentences
+  if (message === ' ') return message;
   if (typeof message === 'string') return `⟦${stretched(message)}⟧`;
   if ('rich' in message) return { rich: bracketed(message.rich) };
   return bracketed(message);

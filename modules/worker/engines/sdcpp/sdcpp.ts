@@ -110,7 +110,7 @@ export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
       const params = defaults?.img_gen.sample_params;
       const controls = [...controlsOf(params?.sample_steps, params?.guidance?.txt_cfg), ...styles.controls];
       if (!isWarm) {
-        report(`Warming ${LABEL} with ${model.stem}`);
+        report(m.worker_sdcpp_warming({ engine: LABEL, model: model.stem }));
         const values = defaultsOf(controls);
         await draw({ prompt: 'a calm sea at dusk', seed: 1, base: null, values, signal });
         isWarm = true;
