@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import type { Generator } from '../../generator/generator.ts';
 import type { Log } from '../../kit/log.ts';
-import { pictureRate } from '../../kit/shared/picture-rate.ts';
 import { m } from '../../kit/texts/m.ts';
 import { PRESETS } from '../contract/presets.ts';
 import type { ReportProgress } from '../opening.ts';
@@ -47,7 +46,7 @@ export async function openDiffusionGenerator(
       log.info('the model is loaded', {
         model: model.name,
         device,
-        picturesASecond: Number(pictureRate(1000 / imageMs)),
+        picturesASecond: Number((1000 / imageMs).toPrecision(2)),
       });
       if (device === 'cpu' && config.MODEL === 'sdxs')
         log.info('on a processor, MODEL=sdxs-int8 draws faster');
