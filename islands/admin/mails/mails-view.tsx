@@ -12,6 +12,7 @@ import { ListView } from '../list/list-view.tsx';
 import { useList } from '../list/use-list.ts';
 import { personAddress } from '../use-asked.ts';
 import { MailJobs } from './mail-jobs.tsx';
+import { MAIL_KIND_TEXTS } from './mail-kind-texts.ts';
 
 export const MAILS: List<typeof MAIL_FILTER, MailsAnswer> = {
   view: 'mails',
@@ -80,10 +81,10 @@ const columns = (onAgain: (mailId: string) => void): Column<MailRow>[] => [
   {
     title: m.admin_mails_table_subject(),
     cell: ({ subject, kind, error }) => {
-      const words = kind.replaceAll('-', ' ');
+      const words = MAIL_KIND_TEXTS[kind]();
       return (
-        <div dir="auto">
-          {subject}
+        <div>
+          <span dir="auto">{subject}</span>
           <small>{error ? m.admin_mails_table_kind_error({ kind: words, error }) : words}</small>
         </div>
       );

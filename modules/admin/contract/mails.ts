@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailAddress } from '../../kit/email-address.ts';
+import type { MailKind } from '../../mail/contract/mail-kinds.ts';
 import { filterFields, id, page } from './fields.ts';
 import { DEFAULT_PAGE_SIZE } from './limits.ts';
 import { letter } from './mail.ts';
@@ -26,8 +27,7 @@ export interface MailRow {
   to: string;
   /** the user it concerns; null if none */
   user_id: string | null;
-  /** its purpose */
-  kind: string;
+  kind: MailKind;
   subject: string;
   state: MailState;
   error: string | null;

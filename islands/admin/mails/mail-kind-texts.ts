@@ -1,0 +1,31 @@
+import { m } from '../../../modules/kit/texts/m.ts';
+import type { MailKind } from '../../../modules/mail/contract/mail-kinds.ts';
+
+export const MAIL_KIND_TEXTS: Record<MailKind, () => string> = {
+  service: m.admin_mails_kinds_service,
+  marketing: m.admin_mails_kinds_news,
+  test: m.admin_mails_kinds_test,
+  admin: m.admin_act_mail,
+  'sign-in': m.admin_audit_kind_sign_in,
+  address: m.admin_mails_kinds_address,
+  'address-changed': m.admin_mails_kinds_address_changed,
+  'account-closed': m.admin_act_close,
+  'account-erased': m.admin_act_erase,
+  correction: m.admin_act_correct,
+  suspension: m.admin_act_suspend,
+  welcome: m.admin_mails_kinds_welcome,
+  'given-plan': m.admin_act_give_plan,
+  'taken-plan': m.admin_act_take_plan,
+  'given-streams': m.admin_act_give_streams,
+  'taken-streams': m.admin_act_take_streams,
+  refund: m.admin_act_refund,
+  'give-back': m.admin_act_give_back,
+  'take-down': m.admin_mails_kinds_take_down,
+  'link-held': m.admin_dreams_report_link_held,
+  look: m.admin_act_look,
+  'report-receipt': m.admin_mails_kinds_report_receipt,
+  'report-decision': m.admin_mails_kinds_report_decision,
+  report: m.admin_mails_kinds_report,
+  requests: m.admin_act_request,
+  worker: m.admin_mails_kinds_worker,
+};
