@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../kit/clock.ts';
 import { newId } from '../kit/ids.ts';
+import { cutText } from '../kit/texts/codes.ts';
 import type { Job, LeasedJob } from './contract/define-job.ts';
 import { jobs } from './tables.ts';
 
@@ -151,6 +152,4 @@ export function createLeaseQueries({ orm }: Database, clock: Clock) {
   }
 }
 
-function clip(error: string): string {
-  return error.slice(0, KEPT_ERROR_CHARS);
-}
+const clip = (error: string): string => cutText(error, KEPT_ERROR_CHARS);

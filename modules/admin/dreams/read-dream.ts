@@ -7,6 +7,7 @@ import { formatNumber } from '../../kit/texts/formats.ts';
 import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
+import { compileFault } from '../../recordings/contract/compile-fault.ts';
 import { readDecisionLine } from '../../safety/contract/decision-line.ts';
 import { actLabel } from '../contract/acts.ts';
 import type { DreamAnswer, FoundDreamsAnswer, LifeEntry } from '../contract/dream.ts';
@@ -95,7 +96,7 @@ export async function readDreamLife({ store }: Pick<AdminDeps, 'store'>, id: str
       seconds: dream.durationMs === null ? null : dream.durationMs / 1000,
       bytes: dream.videoBytes,
       attempts: compile?.attempts ?? null,
-      error: compile?.lastError ?? null,
+      error: compileFault(compile?.lastError ?? null),
     },
     life: entriesOf(life),
   };
@@ -182,7 +183,7 @@ function entriesOf(life: Life): LifeEntry[] {
       compile?.state === 'failed'
         ? m.admin_dreams_life_recording_failed()
         : m.admin_dreams_life_recording_finished(),
-      compile?.lastError ?? null,
+      compileFault(compile?.lastError ?? null),
     ),
     ...reports.flatMap(({ createdAt, reason, message }) =>
       entry(createdAt, m.admin_dreams_life_reported({ reason: REPORT_REASONS[reason].text() }), message),

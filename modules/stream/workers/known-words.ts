@@ -1,10 +1,9 @@
 import { sinceless } from '../../kit/shared/since-words.ts';
-import { englishText } from '../../kit/texts/codes.ts';
-import { inCodes } from '../../kit/texts/in-codes.ts';
+import { createKnownSentences, type KnownSentence } from '../../kit/texts/known-sentences.ts';
 import { m } from '../../kit/texts/m.ts';
 
 /** Sentences from code that also runs in browsers' threads, which have no catalogs, and from workers of older versions. */
-const KNOWN: readonly (() => string)[] = [
+const PLAIN: readonly (() => string)[] = [
   m.painter_control_grain,
   m.painter_control_motion,
   m.painter_loading_canvas,
@@ -38,68 +37,18 @@ const KNOWN: readonly (() => string)[] = [
   m.worker_model_reloading,
 ];
 
-/** As above, with values: each with its slots in the order of the English sentence. */
-const WITH_VALUES: readonly { known: (slots: never) => string; slots: readonly string[] }[] = [
-  { known: m.worker_frame_not_encoded, slots: ['reason'] },
-  { known: m.worker_model_down, slots: ['reason'] },
-  { known: m.worker_model_failed_reason, slots: ['reason'] },
-  { known: m.worker_model_rate, slots: ['rate', 'device'] },
+/** As above, with values. */
+const WITH_VALUES: readonly KnownSentence[] = [
+  { text: m.worker_frame_not_encoded, slots: ['reason'] },
+  { text: m.worker_model_down, slots: ['reason'] },
+  { text: m.worker_model_failed_reason, slots: ['reason'] },
+  { text: m.worker_model_rate, slots: ['rate', 'device'] },
 ];
 
-let codes: ReadonlyMap<string, string> | null = null;
+const codeOf = createKnownSentences([...PLAIN.map((text) => ({ text, slots: [] })), ...WITH_VALUES]);
 
-/**
- * The code of a known sentence, with the elapsed time after it; any other text as it is.
- * @param depth of a value in its sentence: codes in codes grow with each level
- */
-export function knownWords(text: string, depth = 0): string {
-  codes ??= new Map(
-    inCodes(() =>
-      KNOWN.map((known) => {
-        const code = known();
-        return [englishText(code), code] as const;
-      }),
-    ),
-  );
+/** The code of a known sentence, with the elapsed time after it; any other text as it is. */
+export function knownWords(text: string): string {
   const words = sinceless(text);
-  return (codes.get(words) ?? withValues(words, depth) ?? words) + text.slice(words.length);
-}
-
-const MAX_DEPTH = 2;
-
-let patterns: readonly (readonly string[])[] | null = null;
-
-/** The code of a known sentence with values, which may be known sentences themselves. */
-function withValues(text: string, depth: number): string | null {
-  if (depth === MAX_DEPTH) return null;
-  patterns ??= WITH_VALUES.map(({ known, slots }) => {
-    const marked = slots.map((name) => [name, MARK]);
-    return englishText(inCodes(() => known(Object.fromEntries(marked) as never))).split(MARK);
-  });
-  for (const [index, parts] of patterns.entries()) {
-    const values = valuesIn(text, parts);
-    const sentence = WITH_VALUES[index];
-    if (!values || !sentence) continue;
-    const slots = sentence.slots.map((name, at) => [name, knownWords(values[at] ?? '', depth + 1)]);
-    return inCodes(() => sentence.known(Object.fromEntries(slots) as never));
-  }
-  return null;
-}
-
-/** Stands for a value; no text from a worker holds it. */
-const MARK = '\u0000';
-
-/** The values between the parts of a sentence, which ends with one; null for another sentence. */
-function valuesIn(text: string, parts: readonly string[]): string[] | null {
-  const [start = '', ...between] = parts.slice(0, -1);
-  if (!text.startsWith(start)) return null;
-  const values: string[] = [];
-  let at = start.length;
-  for (const part of between) {
-    const end = text.indexOf(part, at);
-    if (end < 0) return null;
-    values.push(text.slice(at, end));
-    at = end + part.length;
-  }
-  return [...values, text.slice(at)];
+  return codeOf(words) + text.slice(words.length);
 }
