@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
-import { checkAction, checkScope } from '../modules/api/api.ts';
+import { checkAction, checkScope, registerDocs } from '../modules/api/api.ts';
 import { AppError, errorResponse, toAppError } from '../modules/kit/errors.ts';
 import { clientAddress } from '../modules/kit/http/client-address.ts';
 import { wantsHtml } from '../modules/kit/http/http.ts';
@@ -63,6 +63,7 @@ export function createApp(deps: AppDeps): App {
   app.use(limitBodies(modules));
   app.use(checkAction());
   for (const one of modules) one.register?.(app);
+  registerDocs(app);
   registerSite(app, { config, assets, checkAccess });
 
   app.notFound((c) => {

@@ -1,1 +1,2 @@
 export { checkAction, checkScope } from './check-scope.ts';
+export { registerDocs } from './routes.tsx';

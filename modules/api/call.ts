@@ -16,7 +16,7 @@ export interface Call {
   /** JSON of a successful answer; a media type for files; absent if only the dashboard reads it */
   answer?: z.ZodType | `${string}/${string}`;
   /** status of a successful answer; default: 200 */
-  status?: 201 | 202;
+  status?: 200 | 201 | 202;
 }
 
 /** By method and path as registered: `GET /api/sessions/:id` */

@@ -9,7 +9,7 @@ import {
 import { apiTokensAnswer, newApiToken, newApiTokenAnswer } from '../../auth/contract/tokens.ts';
 import { checkoutRequest, confirmRequest } from '../../billing/contract/schemas.ts';
 import { helpRequest } from '../../help/contract/schemas.ts';
-import { checkQuery } from '../../recordings/contract/schemas.ts';
+import { checkAnswer, checkQuery } from '../../recordings/contract/schemas.ts';
 import type { Calls } from '../call.ts';
 
 /** An API token must not change the account, buy, or erase, so these belong to no scope. */
@@ -105,5 +105,6 @@ export const DOCUMENTS: Calls = {
     scope: 'public',
     summary: 'Whether a file was made here, by its watermark or its hash.',
     query: checkQuery,
+    answer: checkAnswer,
   },
 };

@@ -3,7 +3,9 @@ import { conversationAnswer, conversationRequest } from '../../dreams/contract/c
 import {
   bookmarkRequest,
   feedbackRequest,
+  monthsAnswer,
   monthsQuery,
+  neighbours,
   neighboursQuery,
   renameRequest,
   reportRequest,
@@ -14,16 +16,25 @@ import {
 } from '../../dreams/contract/schemas.ts';
 import {
   archiveRequest,
+  bookmarkManyAnswer,
   bookmarkManyRequest,
+  hideAnswer,
   hideRequest,
+  selectionAnswer,
   selectionQuery,
+  shareListAnswer,
+  shareManyAnswer,
   shareManyRequest,
 } from '../../dreams/contract/selection-schemas.ts';
-import { trashQuery, trashRequest } from '../../dreams/contract/trash-schemas.ts';
+import { restoreAnswer, trashAnswer, trashQuery, trashRequest } from '../../dreams/contract/trash-schemas.ts';
+import { readRequest, saveRequest, scoreAnswer, scoresAnswer } from '../../scores/contract/schemas.ts';
 import type { Calls } from '../call.ts';
 
 const read = { scope: 'dreams:read' } as const;
 const write = { scope: 'dreams:write' } as const;
+
+const ok = z.object({ ok: z.literal(true) });
+const bookmarked = z.object({ bookmarked: z.boolean() });
 
 /** Reading your dreams. */
 export const READ_DREAMS: Calls = {
@@ -33,17 +44,24 @@ export const READ_DREAMS: Calls = {
     query: sessionsQuery,
     answer: sessionsAnswer,
   },
-  'GET /api/sessions/months': { ...read, summary: 'Counts your dreams by month.', query: monthsQuery },
+  'GET /api/sessions/months': {
+    ...read,
+    summary: 'Counts your dreams by month.',
+    query: monthsQuery,
+    answer: monthsAnswer,
+  },
   'GET /api/sessions/selection': {
     ...read,
     summary: 'Counts the dreams that a bulk call would change.',
     query: selectionQuery,
+    answer: selectionAnswer,
   },
   'GET /api/sessions/:id': { ...read, summary: 'One of your dreams.', answer: sessionDetail },
   'GET /api/sessions/:id/neighbours': {
     ...read,
     summary: 'The dreams before and after it in the list.',
     query: neighboursQuery,
+    answer: neighbours,
   },
   'GET /api/sessions/:id/video': { ...read, summary: 'Its video; answers Range.', answer: 'video/mp4' },
   'GET /api/sessions/:id/preview': { ...read, summary: 'A short muted preview.', answer: 'video/mp4' },
@@ -77,18 +95,49 @@ export const READ_DREAMS: Calls = {
     query: z.object({ session_id: z.string().optional(), job_id: z.string().optional() }),
     answer: conversationAnswer,
   },
+  'GET /api/scores': { ...read, summary: 'Lists your scores and the examples.', answer: scoresAnswer },
+  'GET /api/scores/:id': { ...read, summary: 'A score.', answer: scoreAnswer },
+  'GET /api/sessions/:id/score': {
+    ...read,
+    summary: 'The score by which a dream can be repeated.',
+    answer: scoreAnswer,
+  },
+  'POST /api/scores/read': {
+    ...read,
+    summary: 'Reads a score from JSON or subtitles, and stores nothing.',
+    body: readRequest,
+    answer: scoreAnswer,
+  },
   'POST /api/sessions/archive': {
     ...read,
     summary: 'Downloads several videos as one ZIP file.',
     body: archiveRequest,
     answer: 'application/zip',
   },
-  'GET /api/trash': { ...read, summary: 'Lists your deleted dreams.', query: trashQuery },
+  'GET /api/trash': {
+    ...read,
+    summary: 'Lists your deleted dreams.',
+    query: trashQuery,
+    answer: trashAnswer,
+  },
 };
 
 /** Changing your dreams. */
 export const WRITE_DREAMS: Calls = {
-  'PATCH /api/media-rename/:id': { ...write, summary: 'Names a dream.', body: renameRequest },
+  'POST /api/scores': {
+    ...write,
+    summary: 'Stores a score, or replaces the one with its `id`.',
+    body: saveRequest,
+    answer: z.object({ id: z.string() }),
+    status: 201,
+  },
+  'DELETE /api/scores/:id': { ...write, summary: 'Deletes a score.', answer: ok },
+  'PATCH /api/media-rename/:id': {
+    ...write,
+    summary: 'Names a dream.',
+    body: renameRequest,
+    answer: z.object({ dream_name: z.string() }),
+  },
   'PATCH /api/sessions/:id/sharing': {
     ...write,
     summary: 'Opens or closes the public link of a dream.',
@@ -99,25 +148,44 @@ export const WRITE_DREAMS: Calls = {
     ...write,
     summary: 'Opens or closes the public links of several dreams.',
     body: shareManyRequest,
+    answer: z.union([shareManyAnswer, shareListAnswer]),
   },
-  'POST /api/bookmarks': { ...write, summary: 'Bookmarks a dream.', body: bookmarkRequest },
-  'DELETE /api/bookmarks': { ...write, summary: 'Removes a bookmark.', body: bookmarkRequest },
+  'POST /api/bookmarks': {
+    ...write,
+    summary: 'Bookmarks a dream.',
+    body: bookmarkRequest,
+    answer: bookmarked,
+  },
+  'DELETE /api/bookmarks': {
+    ...write,
+    summary: 'Removes a bookmark.',
+    body: bookmarkRequest,
+    answer: bookmarked,
+  },
   'PATCH /api/bookmarks': {
     ...write,
     summary: 'Sets or removes several bookmarks.',
     body: bookmarkManyRequest,
+    answer: bookmarkManyAnswer,
   },
-  'PATCH /api/sessions/hide': { ...write, summary: 'Moves dreams to the Trash.', body: hideRequest },
+  'PATCH /api/sessions/hide': {
+    ...write,
+    summary: 'Moves dreams to the Trash.',
+    body: hideRequest,
+    answer: hideAnswer,
+  },
   'PATCH /api/sessions/restore': {
     ...write,
     summary: 'Restores dreams from the Trash.',
     body: trashRequest,
+    answer: restoreAnswer,
   },
-  'POST /api/feedback': { ...write, summary: 'Rates a dream.', body: feedbackRequest },
+  'POST /api/feedback': { ...write, summary: 'Rates a dream.', body: feedbackRequest, answer: ok },
   'POST /api/conversation': {
     ...write,
     summary: 'Stores what was said in a dream.',
     body: conversationRequest,
+    answer: ok,
   },
   'DELETE /api/trash': { scope: null, summary: 'Deletes dreams for good.', body: trashRequest },
 };

@@ -1,12 +1,16 @@
 import { z } from 'zod';
+import { scoreAnswer } from '../../scores/contract/schemas.ts';
+import { againRequest, scoreRequest } from '../../stream/contract/again-schemas.ts';
 import {
   accessAnswer,
   clientFpsRequest,
   connectAnswer,
   connectRequest,
   endRequest,
+  imageAnswer,
   statusAnswer,
 } from '../../stream/contract/schemas.ts';
+import { voiceAnswer } from '../../voice/contract/schemas.ts';
 import type { Calls } from '../call.ts';
 
 const stream = { scope: 'stream' } as const;
@@ -25,6 +29,25 @@ export const STREAM: Calls = {
     body: connectRequest,
     answer: connectAnswer,
   },
+  'POST /api/stream/again': {
+    ...stream,
+    summary: 'Repeats a dream, or goes on from a moment of it. Connect with its id.',
+    body: againRequest,
+    answer: z.object({ sessionId: z.string() }),
+    status: 201,
+  },
+  'GET /api/stream/score': {
+    ...stream,
+    summary: 'The score of a live dream.',
+    query: z.object({ session_id: z.string() }),
+    answer: scoreAnswer,
+  },
+  'POST /api/stream/score': {
+    ...stream,
+    summary: 'Sets the score of a live dream.',
+    body: scoreRequest,
+    answer: z.object({ ok: z.literal(true) }),
+  },
   'GET /api/stream/status': {
     ...stream,
     summary: 'The state of a dream.',
@@ -41,6 +64,7 @@ export const STREAM: Calls = {
     ...stream,
     summary: 'Uploads an image for a control of the live dream.',
     form: { session_id: 'text', control: 'text', picture: 'file' },
+    answer: imageAnswer,
   },
   'POST /api/sessions/update-client-fps': {
     ...stream,
@@ -52,6 +76,7 @@ export const STREAM: Calls = {
     ...stream,
     summary: 'Stores your voice recording of a dream, and transcribes it where this site does.',
     form: { session_id: 'text', audio: 'file' },
+    answer: voiceAnswer,
   },
   'POST /api/llm/hermes': { scope: null, summary: 'Asks agent mode for the next prompt.' },
   'GET /api/compare': { scope: null, summary: 'Dreams by which operators compare generators.' },

@@ -159,20 +159,21 @@ export type SessionsQuery = z.output<typeof sessionsQuery>;
 /** GET /api/sessions/months, with the list's filters except the month */
 export const monthsQuery = sessionsQuery.omit({ cursor: true, sort: true, month: true });
 /** A month (UTC, `2026-03`) and its number of dreams. */
-export interface MonthCount {
-  month: string;
-  count: number;
-}
+const monthCount = z.object({ month: z.string(), count: z.number() });
+export type MonthCount = z.infer<typeof monthCount>;
 /** Latest first. */
-export interface MonthsAnswer {
-  months: MonthCount[];
-}
+export const monthsAnswer = z.object({
+  months: z.array(monthCount),
+});
+export type MonthsAnswer = z.infer<typeof monthsAnswer>;
 
 /** GET /api/sessions/{id}/neighbours, with the parameters of the list */
 export const neighboursQuery = sessionsQuery.omit({ cursor: true });
 export type NeighboursQuery = z.output<typeof neighboursQuery>;
-export type Neighbour = Pick<Session, 'session_id' | 'dream_name'>;
-export interface Neighbours {
-  previous: Neighbour | null;
-  next: Neighbour | null;
-}
+const neighbour = session.pick({ session_id: true, dream_name: true });
+export type Neighbour = z.infer<typeof neighbour>;
+export const neighbours = z.object({
+  previous: neighbour.nullable(),
+  next: neighbour.nullable(),
+});
+export type Neighbours = z.infer<typeof neighbours>;

@@ -35,16 +35,17 @@ const list = monthsQuery.extend({ month: sessionsQuery.shape.month, filter: z.en
 
 /** GET /api/sessions/selection: totals of a whole list */
 export const selectionQuery = list;
-export interface SelectionAnswer {
-  count: number;
-  bookmarked: number;
+export const selectionAnswer = z.object({
+  count: z.number(),
+  bookmarked: z.number(),
   /** Dreams with an open link. */
-  shared: number;
+  shared: z.number(),
   /** Dreams with a video. */
-  videos: number;
+  videos: z.number(),
   /** Time of this count in ms since the epoch; dreams that end later aren't included. */
-  as_of: number;
-}
+  as_of: z.number(),
+});
+export type SelectionAnswer = z.infer<typeof selectionAnswer>;
 
 /** Dreams by id, or a whole list as it was counted, with exceptions. */
 const selection = z.union([
@@ -83,45 +84,49 @@ export function matchingOf(
 
 /** PATCH /api/sessions/hide */
 export const hideRequest = z.strictObject(about).refine(saysWhich, NOT_SAID);
-export interface HideAnswer {
-  hidden_count: number;
-  requested_count: number;
+export const hideAnswer = z.object({
+  hidden_count: z.number(),
+  requested_count: z.number(),
   /** Only if dreams were named by id; whole lists are just counted. */
-  hidden_ids?: string[];
+  hidden_ids: z.array(z.string()).optional(),
   /** Identifies this deletion, so that it can be undone as a whole. */
-  hidden_at: string;
-}
+  hidden_at: z.string(),
+});
+export type HideAnswer = z.infer<typeof hideAnswer>;
 
 /** PATCH /api/sessions/sharing */
 export const shareManyRequest = z.strictObject({ ...about, shared: z.boolean() }).refine(saysWhich, NOT_SAID);
 /** For dreams named by id; whole lists are just counted. */
-export interface ShareManyAnswer {
-  shared: boolean;
+export const shareManyAnswer = z.object({
+  shared: z.boolean(),
   /** Dreams now in this state, including any that already were. */
-  changed_ids: string[];
+  changed_ids: z.array(z.string()),
   /** Dreams without a video to watch. */
-  no_video_ids: string[];
+  no_video_ids: z.array(z.string()),
   /** Dreams whose link an operator or a hold has closed; left out if empty. */
-  taken_down_ids?: string[];
+  taken_down_ids: z.array(z.string()).optional(),
   /** Dreams that don't exist or aren't the caller's. */
-  missing_ids: string[];
-}
-export interface ShareListAnswer {
-  shared: boolean;
-  changed_count: number;
-  no_video_count: number;
-  taken_down_count?: number;
-}
+  missing_ids: z.array(z.string()),
+});
+export type ShareManyAnswer = z.infer<typeof shareManyAnswer>;
+export const shareListAnswer = z.object({
+  shared: z.boolean(),
+  changed_count: z.number(),
+  no_video_count: z.number(),
+  taken_down_count: z.number().optional(),
+});
+export type ShareListAnswer = z.infer<typeof shareListAnswer>;
 
 /** PATCH /api/bookmarks */
 export const bookmarkManyRequest = z
   .strictObject({ ...about, bookmarked: z.boolean() })
   .refine(saysWhich, NOT_SAID);
-export interface BookmarkManyAnswer {
-  bookmarked: boolean;
+export const bookmarkManyAnswer = z.object({
+  bookmarked: z.boolean(),
   /** Dreams now in this state, including any that already were. */
-  changed_count: number;
-}
+  changed_count: z.number(),
+});
+export type BookmarkManyAnswer = z.infer<typeof bookmarkManyAnswer>;
 
 /**
  * POST /api/sessions/archive, also as a form for browsers without file access for pages: one field per dream, or

@@ -14,12 +14,13 @@ export const checkQuery = z.union(
 );
 
 /** Facts about a file made here, never about its owner. */
-export interface CheckAnswer {
+export const checkAnswer = z.object({
   /** true if it was made here */
-  known: boolean;
+  known: z.boolean(),
   /** start of the dream, UTC without a time zone */
-  made_at: string | null;
-  generator: string | null;
+  made_at: z.string().nullable(),
+  generator: z.string().nullable(),
   /** made by a trained model rather than a program such as the painter */
-  ai: boolean | null;
-}
+  ai: z.boolean().nullable(),
+});
+export type CheckAnswer = z.infer<typeof checkAnswer>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { IMPORT_MAX } from './limits.ts';
-import { type Score, score } from './score.ts';
+import { score } from './score.ts';
 
 const id = z.string().regex(/^[\w-]{1,64}$/);
 
@@ -16,23 +16,23 @@ export const saveRequest = z.strictObject({
 export const readRequest = z.strictObject({ text: z.string().min(1).max(IMPORT_MAX) });
 
 /** A stored score as the API presents it. */
-export interface KeptScore {
-  id: string;
-  name: string;
-  shots: number;
+const keptScore = z.object({
+  id: z.string(),
+  name: z.string(),
+  shots: z.number(),
   /** false for an operator's example */
-  own: boolean;
-  example: boolean;
+  own: z.boolean(),
+  example: z.boolean(),
   /** UTC without a zone suffix */
-  changed: string | null;
-}
+  changed: z.string().nullable(),
+});
 /** GET /api/scores: one's own, the last changed first, then the operators' examples */
-export interface ScoresAnswer {
-  scores: KeptScore[];
-}
+export const scoresAnswer = z.object({ scores: z.array(keptScore) });
+export type ScoresAnswer = z.infer<typeof scoresAnswer>;
 /** GET /api/scores/{id}, GET /api/sessions/{id}/score and POST /api/scores/read */
-export interface ScoreAnswer {
-  score: Score;
+export const scoreAnswer = z.object({
+  score,
   /** the end is missing, because a score can't have as many shots */
-  cut?: true;
-}
+  cut: z.literal(true).optional(),
+});
+export type ScoreAnswer = z.infer<typeof scoreAnswer>;

@@ -1,39 +1,17 @@
 import type { Hono } from 'hono';
-import { z } from 'zod';
 import { type Dream, readOwnDream } from '../../dreams/dreams.ts';
 import { AppError } from '../../kit/errors.ts';
 import { jsonBody } from '../../kit/http/http.ts';
 import type { RateLimits } from '../../kit/http/rate-limit.ts';
 import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
-import { AT_MAX } from '../../scores/contract/limits.ts';
 import type { ScoreAnswer } from '../../scores/contract/schemas.ts';
-import { score } from '../../scores/contract/score.ts';
 import type { AppEnv } from '../../web/context.ts';
 import { requirePerson } from '../../web/guards.ts';
 import type { Cluster } from '../cluster/cluster.ts';
+import { againRequest, scoreRequest } from '../contract/again-schemas.ts';
 import type { Relay } from '../relay.ts';
 import { type AgainDeps, dreamAgain } from './again.ts';
-
-const IMAGE_MAX_CHARS = 700 * 1024;
-const sessionId = z.string().min(1).max(64);
-
-/** POST /api/stream/again */
-const againRequest = z.strictObject({
-  session_id: sessionId,
-  from: z.number().min(0).max(AT_MAX).optional(),
-  /** a JPEG, in base64 */
-  image: z.base64().max(IMAGE_MAX_CHARS).optional(),
-  score: score.optional(),
-});
-
-/** POST /api/stream/score */
-const scoreRequest = z.strictObject({
-  session_id: sessionId,
-  score,
-  /** plays it from its start; otherwise it goes on where it was */
-  restart: z.boolean(),
-});
 
 interface AgainRouteDeps extends AgainDeps {
   relay: Pick<Relay, 'room'>;

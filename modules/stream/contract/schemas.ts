@@ -51,10 +51,11 @@ export const accessAnswer = z.object({
 export type AccessAnswer = z.infer<typeof accessAnswer>;
 
 /** POST /api/stream/picture: the control's new value */
-export interface ImageAnswer {
-  control: string;
-  value: string;
-}
+export const imageAnswer = z.object({
+  control: z.string(),
+  value: z.string(),
+});
+export type ImageAnswer = z.infer<typeof imageAnswer>;
 
 /** POST /api/sessions/update-client-fps: frames per second drawn, by 10-second bin, plus `overall` */
 export const clientFpsRequest = z.strictObject({
