@@ -42,6 +42,7 @@ import { controlDeclarations } from '../modules/protocol/control-declarations.ts
 import { PROMPT_MAX } from '../modules/protocol/limits.ts';
 import { readAck, viewerMessage } from '../modules/protocol/viewer-messages.ts';
 import { readMessage, workerMessage } from '../modules/protocol/worker-messages.ts';
+import { compileFault } from '../modules/recordings/contract/compile-fault.ts';
 import { parseChain } from '../modules/recordings/marks/credentials/signing-key.ts';
 import { readDecisionLine } from '../modules/safety/contract/decision-line.ts';
 import { asData, readBrokenVerdict, readVerdict } from '../modules/safety/prompts/model-verdict.ts';
@@ -49,6 +50,7 @@ import { readBrokenModeration, readModeration } from '../modules/safety/prompts/
 import { createPromptWords } from '../modules/safety/prompts/prompt-words.ts';
 import { readSrt } from '../modules/scores/contract/srt.ts';
 import { cleanPrompt } from '../modules/stream/room/prompt-log.ts';
+import { knownWords } from '../modules/stream/workers/known-words.ts';
 import { isUnfinished } from '../modules/voice/contract/is-unfinished.ts';
 import { readTranscript } from '../modules/voice/contract/read-transcript.ts';
 import { refrainOf, withoutLoop } from '../modules/voice/contract/repeats.ts';
@@ -125,6 +127,8 @@ const READERS: Record<string, [limit: number, read: (text: string) => unknown]> 
     4 * KB,
     (text) => readMessage(workerMessage, `{"type":"error","message":${JSON.stringify(text)}}`),
   ],
+  knownWords: [4 * KB, knownWords],
+  compileFault: [4 * KB, compileFault],
   controlDeclarations: [
     4 * KB,
     (text) => controlDeclarations.safeParse([{ kind: 'text', name: text, label: text }]),

@@ -5,6 +5,7 @@ import type { Log } from '../../kit/log.ts';
 import type { Socket, SocketHandler } from '../../kit/runtime.ts';
 import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
+import { CLOSE_REASONS } from '../../protocol/close-reasons.ts';
 import { readFrame } from '../../protocol/frame.ts';
 import {
   REMOVED_CODE,
@@ -23,8 +24,6 @@ import { createWorkerSlot, type Drawing, type WorkerOrigin, type WorkerSlot } fr
 /** Workers send hello at once; a client that takes longer isn't a worker. */
 const HELLO_TIMEOUT_MS = 10_000;
 const MAX_TEXT_BYTES = 64 * 1024;
-
-const REMOVED_TEXT = 'An operator took this worker out of service.';
 
 export interface WorkerSocketDeps {
   clock: Clock;
@@ -92,7 +91,7 @@ export function createWorkerSocket(
 
   function refusalOf(hello: WorkerHello): string | null {
     const { non_commercial, generator, job_id, worker_id } = hello;
-    if (events.isRemoved(hello)) return REMOVED_TEXT;
+    if (events.isRemoved(hello)) return CLOSE_REASONS.removed;
     return non_commercial && !deps.allowsNonCommercial
       ? `${generator} is not licensed for sites that sell plans; see NONCOMMERCIAL_ENGINES`
       : (pass?.dialled(job_id ?? null, worker_id) ?? null);
@@ -109,7 +108,7 @@ export function createWorkerSocket(
       send,
       drop,
       dismiss: (reason: string) => dismiss(1000, reason),
-      remove: () => dismiss(REMOVED_CODE, REMOVED_TEXT, 'worker-removed'),
+      remove: () => dismiss(REMOVED_CODE, CLOSE_REASONS.removed, 'worker-removed'),
       idle: events.idle,
       alive: events.alive,
     };
@@ -177,13 +176,13 @@ export function createWorkerSocket(
   return {
     handler,
     closeLogin(loginId: string): void {
-      if (operator?.login.id === loginId) dismiss(1008, 'You have signed out.');
+      if (operator?.login.id === loginId) dismiss(1008, CLOSE_REASONS.signedOut);
     },
     closeOperator(userId: string): void {
-      if (operator?.userId === userId) dismiss(1008, 'Only operators may draw.');
+      if (operator?.userId === userId) dismiss(1008, CLOSE_REASONS.operatorsOnly);
     },
     tick(): void {
-      if (operator && clock.now() >= operator.login.endsAt) dismiss(1008, 'You have signed out.');
+      if (operator && clock.now() >= operator.login.endsAt) dismiss(1008, CLOSE_REASONS.signedOut);
       if (!worker && clock.monotonic() - openedAt >= HELLO_TIMEOUT_MS) drop('no hello came');
       if (worker?.overdue()) drop('it did not stop');
       if (worker?.wakes()) events.rested();

@@ -1,5 +1,6 @@
 import { formatBytes, formatList } from '../../kit/texts/formats.ts';
 import { m } from '../../kit/texts/m.ts';
+import { CLOSE_REASONS } from '../../protocol/close-reasons.ts';
 import type { DrawFault, DrawReason } from './draw-messages.ts';
 import { FileFault, type FileFaultFacts, type FileFaultKind, LayoutFault } from './model-files/file-fault.ts';
 
@@ -30,9 +31,17 @@ export function drawFaultText(fault: DrawFault): string {
   }
 }
 
+/** Reasons of the server's close messages. */
+const CLOSED: Readonly<Record<string, () => string>> = {
+  [CLOSE_REASONS.operatorsOnly]: m.worker_draw_operators_only,
+  [CLOSE_REASONS.removed]: m.worker_draw_removed,
+  [CLOSE_REASONS.signedOut]: m.worker_draw_signed_out,
+};
+
 /** Words the reason for a browser worker's connection state. */
 export function drawReasonText(reason: DrawReason | null): string | null {
-  if (reason === null || 'text' in reason) return reason?.text ?? null;
+  if (reason === null) return null;
+  if ('text' in reason) return CLOSED[reason.text]?.() ?? reason.text;
   const texts = {
     lost: m.worker_draw_lost,
     refused: m.worker_draw_refused,
