@@ -1,7 +1,7 @@
-import { pictureRate } from '../../modules/kit/shared/picture-rate.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import { joinSentences } from '../../modules/kit/texts/sentences.ts';
 import { USUAL_FPS } from '../../modules/protocol/format.ts';
+import { rateText } from '../browser/rate-text.ts';
 import type { DrawState } from './draw-state.ts';
 import type { Gpu } from './find-gpu.ts';
 import { Step } from './step.tsx';
@@ -58,7 +58,7 @@ function Speed({ device, imageMs }: { device: string; imageMs: number }) {
   return (
     <p role="status">
       {m.stream_draw_rate({
-        rate: pictureRate(rate),
+        rate: rateText(rate),
         device: deviceOf(device),
         figure: (words) => <strong className="draw-figure">{words}</strong>,
       })}

@@ -1,7 +1,7 @@
 import { generatorName } from '../../../modules/dreams/contract/generator-name.ts';
 import { madeBy } from '../../../modules/dreams/contract/source-type.ts';
-import { pictureRate } from '../../../modules/kit/shared/picture-rate.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
+import { rateText } from '../../browser/rate-text.ts';
 import type { StreamState } from '../machine.ts';
 
 type Generator = StreamState['generator'];
@@ -70,5 +70,5 @@ const nameOf = ({ name, version }: NonNullable<Generator>) => generatorName(name
 function paceOf({ fps, note }: NonNullable<Generator>): string {
   if (note) return `${note.charAt(0).toUpperCase()}${note.slice(1)}`;
   if (fps === null || fps === 0) return m.stream_generator_pace_unknown();
-  return m.stream_generator_pace_rate({ rate: pictureRate(fps) });
+  return m.stream_generator_pace_rate({ rate: rateText(fps) });
 }
