@@ -15,6 +15,7 @@ export const registry = {
   shared: () => import('./shared/shared.tsx'),
   stream: () => import('./stream/stream.tsx'),
   trash: () => import('./trash/trash.tsx'),
+  watch: () => import('./watch/watch.tsx'),
 };
 
 export type IslandName = keyof typeof registry;

@@ -106,12 +106,8 @@ export async function compose({ config, log: given, clock, db, ledger, assets, s
     repository,
     recordings,
     billing,
-    security,
-    safety,
-    nodes,
-    auth,
-    mail,
-    model,
+    ...{ security, safety, nodes, auth, mail, model },
+    reportLive: dreams.reportLive,
     ...(metrics && { dreamEnded: metrics.dreamEnded }),
   });
   const help = createHelp(kit, { billing });

@@ -99,6 +99,22 @@ export const ROWS: Row[] = [
     route: 'POST /api/guest',
     outcomes: { ...everybody(403), 'signed out': 200, 'expired session': 200, guest: 200 },
   },
+  // Unknown links look like closed ones to everybody.
+  { route: 'GET /watch/:id', path: `/watch/${'x'.repeat(22)}`, outcomes: everybody(404) },
+  { route: 'GET /api/watch/:id', path: `/api/watch/${'x'.repeat(22)}`, outcomes: everybody(200) },
+  {
+    route: 'POST /watch/:id/report',
+    path: `/watch/${'x'.repeat(22)}/report`,
+    form: { reason: 'other' },
+    outcomes: everybody(404),
+  },
+  { route: 'GET /api/sessions/:id/audience', path: '/api/sessions/{item}/audience', outcomes: changeItem },
+  {
+    route: 'PATCH /api/sessions/:id/audience',
+    path: '/api/sessions/{item}/audience',
+    json: { open: false },
+    outcomes: changeItem,
+  },
   { route: 'GET /draw', outcomes: { ...people('→ /unauthorized', '→ /'), admin: 200 } },
   { route: 'POST /api/draw/ticket', outcomes: adminOnly },
   { route: 'GET /api/compare', outcomes: adminOnly },

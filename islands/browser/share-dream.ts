@@ -29,9 +29,12 @@ export async function shareDream({ id, name, isOpen, poster, onOpen }: Shareable
   return (await showSheet(name, url, poster)) ? null : url;
 }
 
-async function showSheet(title: string, url: string, poster: string | null): Promise<boolean> {
-  // On desktops people expect a copied link.
-  if (!matchMedia('(pointer: coarse)').matches || !('share' in navigator)) return false;
+/** Devices on which people expect a share sheet; on desktops they expect a copied link. */
+export const canShare = (): boolean => matchMedia('(pointer: coarse)').matches && 'share' in navigator;
+
+/** @returns false if there is no share sheet */
+export async function showSheet(title: string, url: string, poster: string | null): Promise<boolean> {
+  if (!canShare()) return false;
   const files = poster ? await imageFile(poster) : [];
   try {
     await navigator.share({

@@ -243,6 +243,7 @@ const SHARED_STYLES: Record<string, string[]> = {
   session: ['player'],
   shared: ['player'],
   stream: ['player'],
+  watch: ['stream'],
 };
 
 /** The entry of an island. */

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ConnectAnswer } from '../../modules/stream/contract/schemas.ts';
 import type { ConnectResult } from './api.ts';
-import { type FrameWorker, StreamController } from './controller.ts';
+import { StreamController } from './controller.ts';
+import type { FrameWorker } from './frames/start-worker.ts';
 import type { WorkerCommand, WorkerReport } from './frames/worker-messages.ts';
 
 const URL = 'ws://dreams.example/stream/ws?ticket=';

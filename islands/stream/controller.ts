@@ -1,7 +1,8 @@
 import { m } from '../../modules/kit/texts/m.ts';
 import type { ControlValue } from '../../modules/protocol/controls.ts';
 import type { StreamApi } from './api.ts';
-import type { ConnectionReport, WorkerCommand, WorkerReport } from './frames/worker-messages.ts';
+import type { FrameWorker } from './frames/start-worker.ts';
+import type { ConnectionReport, WorkerReport } from './frames/worker-messages.ts';
 import {
   failureText,
   initialState,
@@ -26,12 +27,6 @@ const SOCKET_INTERVAL_MS = 2000;
 const CLOSED_ENDED = 1000;
 const CLOSED_TAKEN_OVER = 4001;
 const CLOSED_FAILED = 4002;
-
-/** The frame worker, as the controller sees it. */
-export interface FrameWorker {
-  post(command: WorkerCommand): void;
-  onReport: ((report: WorkerReport) => void) | null;
-}
 
 interface Dependencies {
   api: StreamApi;
@@ -120,6 +115,12 @@ export class StreamController {
     if (this.#state.phase !== 'ready') return;
     this.#dispatch({ type: 'control-turned', name, value });
     this.#controls.turn(name, value);
+  }
+
+  /** Sends the dreamer's decision about the audience. */
+  sendToAudience(message: object) {
+    if (this.#state.phase === 'ready')
+      this.#deps.worker.post({ type: 'send', text: JSON.stringify(message) });
   }
 
   /** Keeps the dream waiting while the user prepares a prompt by voice. */

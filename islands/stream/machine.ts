@@ -8,6 +8,7 @@ import type {
   ViewerRefusal,
 } from '../../modules/protocol/viewer-messages.ts';
 import { OVER_QUOTA } from '../../modules/stream/contract/limits.ts';
+import { type AudienceState, noAudience, onAudienceEvent } from './audience/audience-state.ts';
 import { addReceipt, type NewPrompt, type Receipt } from './prompt/receipt.ts';
 
 export interface StreamState {
@@ -41,6 +42,7 @@ export interface StreamState {
   /** true once the first frame was sent, which starts the clock */
   running: boolean;
   receipts: Receipt[];
+  audience: AudienceState;
 }
 
 /** Controls that the generator offers its viewer. */
@@ -110,6 +112,7 @@ export const initialState: StreamState = {
   timeLeft: null,
   running: false,
   receipts: [],
+  audience: noAudience,
 };
 
 export function reduce(state: StreamState, event: StreamEvent): StreamState {
@@ -223,7 +226,7 @@ function onServerEvent(state: StreamState, event: ServerEvent): StreamState {
       return { ...state, generator };
     }
     case 'prompt_received':
-      return onPromptReceived(state, event.id, event.text);
+      return onPromptReceived(state, event);
     case 'prompt_ack':
       // `prompt-shown` reports the frame itself once it is drawn.
       return updateReceipt(
@@ -253,6 +256,12 @@ function onServerEvent(state: StreamState, event: ServerEvent): StreamState {
         ? state
         : updateReceipt(state, id, { status: 'refused', refusal: textOf(event) });
     }
+    case 'audience':
+    case 'suggestion':
+    case 'suggestion_gone':
+    case 'ballot':
+    case 'reactions':
+      return { ...state, audience: onAudienceEvent(state.audience, event) };
     // Newer servers may send events this page doesn't know.
     default:
       return state;
@@ -286,7 +295,10 @@ function turned(
   };
 }
 
-function onPromptReceived(state: StreamState, id: string, text: string): StreamState {
+function onPromptReceived(
+  state: StreamState,
+  { id, text, from }: Extract<ServerEvent, { type: 'prompt_received' }>,
+): StreamState {
   if (!state.receipts.some((receipt) => receipt.id === id)) {
     const receipts = addReceipt(state.receipts, {
       id,
@@ -296,7 +308,10 @@ function onPromptReceived(state: StreamState, id: string, text: string): StreamS
       at: 0,
       rewriting: false,
     });
-    return updateReceipt({ ...state, receipts }, id, { status: 'received' });
+    return updateReceipt({ ...state, receipts }, id, {
+      status: 'received',
+      ...(from !== undefined && { from }),
+    });
   }
   return updateReceipt(state, id, (receipt) => ({
     text,

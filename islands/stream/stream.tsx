@@ -1,7 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { m } from '../../modules/kit/texts/m.ts';
 import { CloseIcon, FillIcon, FitIcon } from '../ui/icons.tsx';
 import { useLater } from '../ui/use-later.ts';
+import { FlyingReactions } from './audience/reactions.tsx';
+import { Suggested } from './audience/suggested.tsx';
+import { Together } from './audience/together.tsx';
+import type { StreamController } from './controller.ts';
 import { EndFilm, EndSteps } from './end/after-end.tsx';
 import { DrawnBy, SourceMark } from './frames/drawn-by.tsx';
 import { QualityIndicator } from './frames/quality-indicator.tsx';
@@ -9,6 +13,7 @@ import { StageCanvas } from './frames/stage-canvas.tsx';
 import { isOver, type StreamState } from './machine.ts';
 import { Assistant } from './prompt/assistant.ts';
 import { PromptBar, type PromptBarHandle } from './prompt/prompt-bar.tsx';
+import type { Receipt } from './prompt/receipt.ts';
 import { Receipts } from './prompt/receipts.tsx';
 import { SpokenWords } from './prompt/spoken-words.tsx';
 import { Suggestions } from './prompt/suggestions.tsx';
@@ -27,7 +32,7 @@ import { useImmersion } from './screen/use-immersion.ts';
 import { useMedia } from './screen/use-media.ts';
 import { useShareLive } from './screen/use-share-live.ts';
 import { useStayActive } from './screen/use-stay-active.ts';
-import { settingsStore } from './settings/settings.ts';
+import { type StreamSettings, settingsStore } from './settings/settings.ts';
 import { Shortcuts } from './settings/shortcuts.tsx';
 import { useSettings } from './settings/use-settings.ts';
 import { useStream } from './use-stream.ts';
@@ -73,7 +78,9 @@ export default function Stream(props: StreamProps) {
   const promptBar = useRef<PromptBarHandle>(null);
   const endDialog = useRef<HTMLDialogElement>(null);
   const voiceDialog = useRef<HTMLDialogElement>(null);
-  const [settingsOpen, setSettingsOpen] = useState(false);
+  const { panel, toggleSettings, toggleTogether, closePanel } = usePanels();
+  const settingsOpen = panel === 'settings';
+  const togetherOpen = panel === 'together';
   const [assistant] = useState(() => new Assistant(() => settingsStore.get().systemPrompt));
   const SettingsPanel = useLater(settingsOpen, loadSettings);
   const settings = useSettings();
@@ -120,42 +127,27 @@ export default function Stream(props: StreamProps) {
   const saveRest = () => Promise.all([conversation.save(), voice.upload()]);
   const { filmOf, staying } = useAfterEnd(state, saveRest, guest);
 
-  const toggleSettings = () => setSettingsOpen((open) => !open);
   return (
     <div
       ref={page}
       className="stream"
       data-immersed={immersed}
-      data-idle={idle && !settingsOpen}
+      data-idle={idle && !settingsOpen && !togetherOpen}
       data-over={over}
       data-staying={staying || undefined}
-      data-settings={SettingsPanel !== null && settingsOpen && !over}
+      data-settings={((SettingsPanel !== null && settingsOpen) || togetherOpen) && !over}
       data-filling={filling}
     >
       <h1 className="visually-hidden">{m.stream_live_title()}</h1>
       <Announcer state={state} voice={voice.state} shareNote={shareNote} />
-      <div className="stage" data-has-frame={state.hasFrame} data-blurred={state.blurred !== null}>
-        {!state.hasFrame && !over && <Backdrop image={backdrop} />}
-        <StageCanvas canvas={canvas} filling={filling} />
-        <Overlay {...{ state, sellsPlans, guest, staying }} onReopen={() => controller?.reopen()} />
-        {filmOf && <EndFilm sessionId={filmOf} />}
-        <StageTop state={state} controller={controller} />
-        {shown && <SizeButton large={settings.largePicture} />}
-        {!over && <StageNotices state={state} voice={voice} shareNote={shareNote} />}
-      </div>
+      <Stage
+        {...{ canvas, backdrop, filling, shown, sellsPlans, guest, staying, filmOf }}
+        {...{ voice, shareNote, state, controller, large: settings.largePicture }}
+      />
       <StreamNotes {...{ state, voice, agentMode, generator, operator, guest }} />
       <div className="stream-controls" inert={over}>
         {voice.state.words !== null && <SpokenWords text={voice.state.words} onDiscard={voice.discard} />}
-        {state.receipts.length > 0 || state.hasFrame ? (
-          <Receipts
-            receipts={conversation.receipts}
-            showUserText={settings.showUserText}
-            showAiText={settings.showAiText && agentMode}
-          />
-        ) : (
-          // A second row would push the stream out of a low window, and a user who is speaking needs no ideas.
-          voice.state.words === null && <Suggestions onChoose={type} />
-        )}
+        <Said {...{ state, settings, agentMode, voice }} receipts={conversation.receipts} onChoose={type} />
         <div className="stream-row">
           <PromptBar
             ref={promptBar}
@@ -180,6 +172,9 @@ export default function Stream(props: StreamProps) {
             immersed={immersed}
             onEnd={() => endDialog.current?.showModal()}
             onShare={guest ? null : shareLive}
+            onTogether={guest ? null : toggleTogether}
+            togetherOpen={togetherOpen}
+            watching={state.audience.watching}
             onSettings={toggleSettings}
             onFullscreen={toggle}
           />
@@ -189,7 +184,7 @@ export default function Stream(props: StreamProps) {
       {SettingsPanel && (
         <SettingsPanel
           open={settingsOpen && !over}
-          onClose={() => setSettingsOpen(false)}
+          onClose={closePanel}
           settings={settings}
           agent={hasAgent}
           voice={voice}
@@ -204,11 +199,15 @@ export default function Stream(props: StreamProps) {
           }}
         />
       )}
+      {!guest && (
+        <Together open={togetherOpen && !over} onClose={closePanel} state={state} controller={controller} />
+      )}
       <Shortcuts
         onFullscreen={toggle}
         onPrompt={() => promptBar.current?.focus()}
         voice={guest ? null : voice}
         onSettings={toggleSettings}
+        onTogether={guest || !isLive ? null : toggleTogether}
       />
       <EndDialog dialog={endDialog} guest={guest} onEnd={async () => (await controller?.end()) === true} />
       <ServerVoiceDialog
@@ -220,6 +219,74 @@ export default function Stream(props: StreamProps) {
       />
     </div>
   );
+}
+
+interface StageProps extends Pick<StreamProps, 'backdrop' | 'sellsPlans' | 'guest'>, StageNoticesProps {
+  canvas: RefObject<HTMLCanvasElement | null>;
+  controller: StreamController | null;
+  filling: boolean;
+  /** there is a picture */
+  shown: boolean;
+  large: boolean;
+  staying: boolean;
+  /** the dream whose film is shown */
+  filmOf: string | null;
+}
+
+/** The stream with everything on top of it. */
+function Stage(props: StageProps) {
+  const { canvas, backdrop, filling, shown, large, sellsPlans, guest, staying, filmOf } = props;
+  const { voice, shareNote, state, controller } = props;
+  const over = isOver(state);
+  return (
+    <div className="stage" data-has-frame={state.hasFrame} data-blurred={state.blurred !== null}>
+      {!state.hasFrame && !over && <Backdrop image={backdrop} />}
+      <StageCanvas canvas={canvas} filling={filling} />
+      <Overlay {...{ state, sellsPlans, guest, staying }} onReopen={() => controller?.reopen()} />
+      {filmOf && <EndFilm sessionId={filmOf} />}
+      <StageTop state={state} controller={controller} />
+      {shown && <SizeButton large={large} />}
+      <FlyingReactions reactions={state.audience.reactions} />
+      {!over && controller && <Suggested suggestions={state.audience.suggestions} controller={controller} />}
+      {!over && <StageNotices state={state} voice={voice} shareNote={shareNote} />}
+    </div>
+  );
+}
+
+interface SaidProps {
+  state: StreamState;
+  receipts: Receipt[];
+  settings: StreamSettings;
+  agentMode: boolean;
+  voice: Voice;
+  onChoose: (text: string) => void;
+}
+
+/** The prompts so far; before the first, ideas for one. */
+function Said({ state, receipts, settings, agentMode, voice, onChoose }: SaidProps) {
+  if (state.receipts.length > 0 || state.hasFrame) {
+    return (
+      <Receipts
+        receipts={receipts}
+        showUserText={settings.showUserText}
+        showAiText={settings.showAiText && agentMode}
+      />
+    );
+  }
+  // A second row would push the stream out of a low window, and a user who is speaking needs no ideas.
+  return voice.state.words === null && <Suggestions onChoose={onChoose} />;
+}
+
+/** The panel next to the stream; at most one is open. */
+function usePanels() {
+  const [panel, setPanel] = useState<'settings' | 'together' | null>(null);
+  const toggle = (one: typeof panel) => setPanel((now) => (now === one ? null : one));
+  return {
+    panel,
+    toggleSettings: () => toggle('settings'),
+    toggleTogether: () => toggle('together'),
+    closePanel: useCallback(() => setPanel(null), []),
+  };
 }
 
 /** Start images need an account. */

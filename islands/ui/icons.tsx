@@ -86,6 +86,12 @@ export const PlusIcon = icon(<path d="M12 5v14m-7-7h14" />);
 export const PlayIcon = icon(
   <path d="M8 5.9v12.2a.9.9 0 0 0 1.37.77l9.93-6.1a.9.9 0 0 0 0-1.54l-9.93-6.1A.9.9 0 0 0 8 5.9Z" />,
 );
+export const PeopleIcon = icon(
+  <>
+    <circle cx="9" cy="8.5" r="3.25" />
+    <path d="M3 19.25c.4-3.2 2.7-5 6-5s5.6 1.8 6 5M15.5 5.6a3.25 3.25 0 0 1 0 5.8M17.5 14.6c2 .7 3.2 2.3 3.5 4.65" />
+  </>,
+);
 export const StopIcon = icon(<rect x="6.5" y="6.5" width="11" height="11" rx="2" />);
 export const ExpandIcon = icon(<path d="M14.5 4.5h5v5m-10 10h-5v-5m15-10-6 6m-9 9 6-6" />);
 export const ShrinkIcon = icon(<path d="M19.5 9.5h-5v-5m-10 10h5v5m5-10 5.5-5.5M9.5 14.5 4 20" />);

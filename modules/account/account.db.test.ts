@@ -163,6 +163,9 @@ async function dream(userId: string, id: string): Promise<void> {
   await orm
     .insert(dreamTables.dreamPrompts)
     .values({ dreamId: id, position: 1, clientId: 'c', text: 'my secret garden', sentAt: now });
+  await orm
+    .insert(dreamTables.dreamAudiences)
+    .values({ dreamId: id, watchId: `watch-${id}`, signedIn: false, named: true, openedAt: now });
   await orm.insert(dreamTables.dreamControls).values({
     dreamId: id,
     position: 1,
@@ -472,6 +475,7 @@ test('every table with an owner column is covered by erasure', () => {
     'content_log',
     'conversation_messages',
     'data_requests',
+    'dream_audiences',
     'dream_controls',
     'dream_prompts',
     'dream_reports',

@@ -55,6 +55,7 @@ const LEFT_OUT: Record<string, string> = {
   'data_requests.created_by': OTHERS,
   'data_requests.done_by': OTHERS,
   'data_requests.reminded_at': COUNTER,
+  'dream_prompts.by_user_id': 'which watcher it was: another person',
   'dreams.claimed_at': COUNTER,
   'dreams.name_key': SEARCHED,
   'dreams.node': 'address of a server',

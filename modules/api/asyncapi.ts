@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { viewerEvents } from '../protocol/viewer-events.ts';
 import { viewerMessage } from '../protocol/viewer-messages.ts';
+import { watcherMessage } from '../protocol/watcher-messages.ts';
 import { relayMessage, workerMessage } from '../protocol/worker-messages.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 
@@ -28,8 +29,8 @@ const FRAME: Message = {
   payload: { type: 'string', format: 'binary' },
 };
 
-/** The two sockets and their messages, from the schemas by which both sides read them. */
-export const readSockets = (): Record<'viewer' | 'worker', Socket> => ({
+/** The sockets and their messages, from the schemas by which both sides read them. */
+export const readSockets = (): Record<'viewer' | 'watcher' | 'worker', Socket> => ({
   viewer: {
     address: '/stream/ws',
     summary:
@@ -43,6 +44,13 @@ export const readSockets = (): Record<'viewer' | 'worker', Socket> => ({
       },
       ...viewerMessage.options.map(messageOf),
     ],
+    down: [FRAME, ...viewerEvents.map(messageOf)],
+  },
+  watcher: {
+    address: '/watch/ws',
+    summary:
+      'A live dream that its dreamer has opened to an audience. Open the `websocketUrl` of GET /api/watch/{id}; add `&codecs=1,0` to accept H.264. Acknowledge each frame that asks for it.',
+    up: watcherMessage.options.map(messageOf),
     down: [FRAME, ...viewerEvents.map(messageOf)],
   },
   worker: {
@@ -60,7 +68,7 @@ function messageOf(schema: z.ZodType): Message {
   return { name, contentType: 'application/json', payload };
 }
 
-/** Both sockets as AsyncAPI 3. */
+/** The sockets as AsyncAPI 3. */
 export function asyncApi({
   title,
   version,

@@ -4,17 +4,19 @@ import { defineDaily } from '../jobs/contract/define-daily.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Kit } from '../module.ts';
-import type { App } from '../web/context.ts';
+import type { App, AppContext } from '../web/context.ts';
 import type { SiteConfig } from '../web/contract/settings.ts';
 import type { LookedAt } from './board/note-look.ts';
 import { readDream, readOwnDream } from './board/read-dream.ts';
 import type { Hold } from './contract/held.ts';
 import type { ReportDecision } from './contract/report-reasons.ts';
+import type { ReportRequest } from './contract/schemas.ts';
 import type { DreamsConfig } from './contract/settings.ts';
 import { registerConversation } from './conversation/conversation-routes.ts';
 import { createConversationStore } from './conversation/conversation-store.ts';
 import { createDreamsPersonalData } from './personal-data.ts';
 import type { Admission } from './queries/admission.ts';
+import type { OpenAudience } from './queries/audiences.ts';
 import type { Dream, DreamEnd, DreamStart } from './queries/live.ts';
 import { decideReports } from './reports/decide-reports.ts';
 import { createEvidence } from './reports/evidence.ts';
@@ -23,7 +25,7 @@ import { type FlaggedAs, holdFlagged } from './reports/hold-flagged.ts';
 import { holdReported } from './reports/hold-reported.ts';
 import { defineReportJob, mailAdmins, remindAdmins } from './reports/mail-operators.ts';
 import { mailOwner } from './reports/mail-owner.ts';
-import { receiveReport } from './reports/receive-report.ts';
+import { type ReceivedReport, receiveReport } from './reports/receive-report.ts';
 import { createDreamRepository, type DreamRepository } from './repository.ts';
 import { registerDreams } from './routes.tsx';
 import { createViews } from './sharing/count-view.ts';
@@ -41,7 +43,9 @@ export { createDreamsLedger } from './ledger.ts';
 const DAY_MS = 24 * 3600_000;
 
 export type Dreams = ReturnType<typeof createDreams>;
-export type { Admission, Dream, DreamEnd, DreamRepository, DreamStart, LookedAt };
+export { ReportForm, type SentReport } from './pages/report-form.tsx';
+export { ReportedPage } from './pages/reported.tsx';
+export type { Admission, Dream, DreamEnd, DreamRepository, DreamStart, LookedAt, OpenAudience };
 export { readDream, readOwnDream };
 
 export interface DreamsPorts {
@@ -85,6 +89,8 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
   const trash = createTrashPurge(purge, jobs);
   const views = createViews({ store, clock, log, rateLimits });
   const dueBefore = () => Math.max(0, clock.now() - config.HIDDEN_DAYS * DAY_MS);
+  const receive = (report: ReceivedReport) =>
+    receiveReport({ config, transact: db.transact, rateLimits, mail, fileReport, jobs }, report);
   const retention = createRetention(config, auth.findUser);
 
   return {
@@ -99,8 +105,7 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
         lookedAt: ports.lookedAt,
         compileProgress: ports.compileProgress,
         views,
-        receiveReport: (report) =>
-          receiveReport({ config, transact: db.transact, rateLimits, mail, fileReport, jobs }, report),
+        receiveReport: receive,
       });
       registerTrash(app, {
         store,
@@ -136,6 +141,13 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
       ),
     ],
     personalData: createDreamsPersonalData({ db, storage, dropElsewhere, settle }),
+
+    /** Files a report about a live dream by someone who watches it. @returns its number, for the reporter */
+    async reportLive(c: AppContext, dreamId: string, given: ReportRequest): Promise<string> {
+      const userId = c.get('person')?.id ?? null;
+      const reporter = userId ?? (await views.nameReporter(c, dreamId));
+      return receive({ dreamId, userId, reporter, ...given });
+    },
 
     /** For modules that generate and record dreams. */
     repository,

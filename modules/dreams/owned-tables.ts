@@ -1,6 +1,7 @@
 import {
   bookmarks,
   conversationMessages,
+  dreamAudiences,
   dreamControls,
   dreamPlans,
   dreamPrompts,
@@ -15,6 +16,7 @@ import {
 export const OF_A_DREAM = [
   bookmarks,
   conversationMessages,
+  dreamAudiences,
   dreamControls,
   dreamPlans,
   dreamPrompts,

@@ -12,6 +12,7 @@ import {
   bookmarks,
   carriedTrials,
   conversationMessages,
+  dreamAudiences,
   dreamControls,
   dreamPlans,
   dreamPrompts,
@@ -44,7 +45,7 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
     orm.select().from(dreams).where(eq(dreams.userId, userId)).orderBy(asc(dreams.requestedAt));
 
   async function describe(dream: Dream) {
-    const [prompts, controls, messages, [rating], [seen], [planned]] = await Promise.all([
+    const [prompts, controls, messages, [rating], [seen], [planned], [audience]] = await Promise.all([
       orm
         .select()
         .from(dreamPrompts)
@@ -63,6 +64,7 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
       orm.select().from(feedback).where(eq(feedback.dreamId, dream.id)),
       orm.select().from(dreamViews).where(eq(dreamViews.dreamId, dream.id)),
       orm.select().from(dreamPlans).where(eq(dreamPlans.dreamId, dream.id)),
+      orm.select().from(dreamAudiences).where(eq(dreamAudiences.dreamId, dream.id)),
     ]);
     return {
       ...personalRow(dream, 'userId', 'nameKey', 'wordsDue', 'node', 'claimedAt', 'planned'),
@@ -70,12 +72,13 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
       madeByAi: isMadeByAi(dream),
       views: seen?.views ?? 0,
       prompts: prompts.map((prompt) => ({
-        ...personalRow(prompt, 'dreamId'),
+        ...personalRow(prompt, 'dreamId', 'byUserId'),
         ...(prompt.checking && { note: m.dreams_prompt_unchecked() }),
       })),
       controls: controls.map((turn) => personalRow(turn, 'dreamId')),
       ...(planned && { plan: planned.plan }),
       conversation: messages.map((message) => personalRow(message, 'dreamId')),
+      audience: audience && personalRow(audience, 'dreamId'),
       rating: rating && personalRow(rating, 'dreamId', 'userId'),
     };
   }
@@ -97,7 +100,7 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
   return {
     async *files(userId) {
       const rows = await listDreams(userId);
-      const [marked, reports, given, spent, [carried]] = await Promise.all([
+      const [marked, reports, given, spent, [carried], suggested] = await Promise.all([
         orm.select().from(bookmarks).where(eq(bookmarks.userId, userId)),
         orm
           .select()
@@ -111,10 +114,16 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
           .where(eq(spentStreams.userId, userId))
           .orderBy(asc(spentStreams.chargedAt)),
         orm.select().from(carriedTrials).where(eq(carriedTrials.userId, userId)),
+        orm
+          .select({ text: dreamPrompts.text, sentAt: dreamPrompts.sentAt })
+          .from(dreamPrompts)
+          .where(eq(dreamPrompts.byUserId, userId))
+          .orderBy(asc(dreamPrompts.sentAt)),
       ]);
       yield jsonFile('dreams.json', {
         dreams: await Promise.all(rows.map(describe)),
         bookmarks: marked.map((row) => personalRow(row, 'userId')),
+        promptsInOtherDreams: suggested.map((row) => personalRow(row)),
         reportsMade: reports.map((row) => personalRow(row, 'userId')),
         streams: {
           given: given.map((row) => personalRow(row, 'userId')),
@@ -128,6 +137,7 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
     async moveTo(from, to) {
       for (const table of [dreams, dreamWords, feedback, bookmarks, dreamReports, spentStreams, givenStreams])
         await orm.update(table).set({ userId: to }).where(eq(table.userId, from));
+      await orm.update(dreamPrompts).set({ byUserId: to }).where(eq(dreamPrompts.byUserId, from));
       const carried = await countCarriedTrials(deps.db, from);
       if (carried === 0) return;
       await orm.delete(carriedTrials).where(eq(carriedTrials.userId, from));
@@ -157,6 +167,9 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
         // Reports about other people's dreams stay, without their author.
         const nobody = { userId: null, reporter: null, contact: null, message: null };
         await orm.update(dreamReports).set(nobody).where(eq(dreamReports.userId, userId));
+        // Their prompts in other people's dreams become those of a guest.
+        const unnamed = { byUserId: null, byName: null };
+        await orm.update(dreamPrompts).set(unnamed).where(eq(dreamPrompts.byUserId, userId));
         if (ids.length === 0) return;
         await orphan(orm, ids);
         for (const table of OF_A_DREAM) await orm.delete(table).where(inArray(table.dreamId, ids));

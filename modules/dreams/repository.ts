@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../kit/clock.ts';
 import { createAdmissionQueries } from './queries/admission.ts';
+import { createAudienceQueries } from './queries/audiences.ts';
 import { createGuestDreamQueries } from './queries/guest-dreams.ts';
 import { createLiveQueries } from './queries/live.ts';
 import { createPlanQueries } from './queries/plans.ts';
@@ -16,6 +17,7 @@ export function createDreamRepository(db: Database, clock: Clock) {
   const { listPrompts, listControls } = createWordQueries(db);
   return {
     ...createAdmissionQueries(db, clock),
+    ...createAudienceQueries(db, clock),
     ...createGuestDreamQueries(db),
     ...createLiveQueries(db),
     ...createPlanQueries(db),

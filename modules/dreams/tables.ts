@@ -242,8 +242,34 @@ export const dreamPrompts = table(
     shownAt: instant('shown_at'),
     /** Seconds of the transition that was requested; null for the generator's own. */
     soft: real('soft'),
+    /** Came from the dream's audience, rather than from the dreamer. */
+    fromAudience: flag('from_audience').notNull().default(false),
+    /** First name and account of the watcher; null for a guest and for accounts that are gone. */
+    byName: text('by_name'),
+    byUserId: text('by_user_id'),
   },
-  (t) => [primaryKey({ columns: [t.dreamId, t.position] })],
+  (t) => [
+    primaryKey({ columns: [t.dreamId, t.position] }),
+    index('dream_prompts_by').on(t.byUserId).where(sql`by_user_id is not null`),
+  ],
+);
+
+/** Live dreams that others may watch, see audience/ in modules/stream. Closing deletes the row. */
+export const dreamAudiences = table(
+  'dream_audiences',
+  {
+    dreamId: text('dream_id')
+      .primaryKey()
+      .references(() => dreams.id, { onDelete: 'cascade' }),
+    /** In the link; a new one at each opening. */
+    watchId: text('watch_id').notNull(),
+    /** Only people with an account may watch. */
+    signedIn: flag('signed_in').notNull(),
+    /** Watchers see the dreamer's first name. */
+    named: flag('named').notNull(),
+    openedAt: instant('opened_at').notNull(),
+  },
+  (t) => [uniqueIndex('dream_audiences_watch').on(t.watchId)],
 );
 
 /** Control changes during a dream, in order. Before the first one, the generator's defaults apply. */

@@ -3,3 +3,9 @@ export const PROMPT_MAX = 1000;
 
 /** Maximum length of a text with its codes, in a worker’s message. */
 export const CODES_MAX = 8_000;
+
+/** Longest suggestion of a watcher, in characters. */
+export const SUGGESTION_MAX = 300;
+/** Duration of a vote, in seconds. */
+export const BALLOT_MIN = 5;
+export const BALLOT_MAX = 120;

@@ -1,9 +1,39 @@
 import { z } from 'zod';
+import { WATCHER_ROLES } from './audience-messages.ts';
 import { controlDeclarations } from './control-declarations.ts';
 import { JOB_STATUSES } from './job-statuses.ts';
 import type { ViewerEvent } from './viewer-messages.ts';
 
 const value = z.union([z.number(), z.boolean(), z.string()]);
+
+const candidate = z.object({
+  id: z.string(),
+  text: z.string(),
+  from: z.string().nullable(),
+  votes: z.number(),
+});
+const role = z.enum(WATCHER_ROLES);
+
+/** The relay's messages about an audience: to its watchers, to the dreamer, or to both. */
+const audienceEvents = [
+  z.object({
+    type: z.literal('audience'),
+    watching: z.number(),
+    role: role.optional(),
+    playable: z.boolean().optional(),
+    you: z.string().optional(),
+    people: z.array(z.object({ watcher: z.string(), name: z.string().nullable(), role })).optional(),
+  }),
+  z.object({
+    type: z.literal('suggestion'),
+    id: z.string(),
+    text: z.string(),
+    from: z.string().nullable(),
+  }),
+  z.object({ type: z.literal('suggestion_gone'), id: z.string() }),
+  z.object({ type: z.literal('ballot'), seconds: z.number().nullable(), candidates: z.array(candidate) }),
+  z.object({ type: z.literal('reactions'), counts: z.array(z.number()) }),
+] as const;
 
 /** The relay's JSON messages to a viewer, for the documentation: the relay itself writes them as `ViewerEvent`. */
 export const viewerEvents = complete(
@@ -25,7 +55,12 @@ export const viewerEvents = complete(
     fps: z.number().nullable(),
     note: z.string().nullable(),
   }),
-  z.object({ type: z.literal('prompt_received'), id: z.string(), text: z.string() }),
+  z.object({
+    type: z.literal('prompt_received'),
+    id: z.string(),
+    text: z.string(),
+    from: z.string().nullable().optional(),
+  }),
   z.object({
     type: z.literal('prompt_ack'),
     id: z.string(),
@@ -60,6 +95,7 @@ export const viewerEvents = complete(
     soft: z.number().nullable(),
     goes_on: z.boolean(),
   }),
+  ...audienceEvents,
   z.object({ type: z.literal('control'), name: z.string(), value }),
   z.object({
     type: z.literal('error'),

@@ -1,9 +1,24 @@
 import { z } from 'zod';
 import { m } from '../kit/texts/m.ts';
+import { type AudienceEvent, WATCHER_ROLES } from './audience-messages.ts';
 import type { Control, ControlValue, ControlValues } from './controls.ts';
 import type { JobStatus } from './job-statuses.ts';
-import { PROMPT_MAX } from './limits.ts';
+import { BALLOT_MAX, BALLOT_MIN, PROMPT_MAX } from './limits.ts';
 import { plainText } from './plain-text.ts';
+
+export const ackMessage = z.object({
+  type: z.literal('ack'),
+  frame_id: z.int().min(0).max(0xffffffff),
+  timestamp: z.number(),
+  server_timestamp: z.number().optional(),
+});
+/** the decoder needs a keyframe */
+export const keyframeMessage = z.object({ type: z.literal('keyframe') });
+/** codecs that the viewer now accepts, in order of preference */
+export const codecsMessage = z.object({
+  type: z.literal('codecs'),
+  codecs: z.array(z.int()).min(1).max(16),
+});
 
 /** A viewer's JSON messages. Text that doesn't start with `{` or `[` is a prompt. */
 export const viewerMessage = z.discriminatedUnion('type', [
@@ -13,12 +28,7 @@ export const viewerMessage = z.discriminatedUnion('type', [
     /** checked by the room, as bare prompts are */
     text: z.string(),
   }),
-  z.object({
-    type: z.literal('ack'),
-    frame_id: z.int().min(0).max(0xffffffff),
-    timestamp: z.number(),
-    server_timestamp: z.number().optional(),
-  }),
+  ackMessage,
   z.object({
     type: z.literal('control'),
     name: plainText(64),
@@ -32,10 +42,13 @@ export const viewerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('active') }),
   /** next: takes the score's next shot now */
   z.object({ type: z.literal('score'), act: z.enum(['play', 'pause', 'next']) }),
-  /** the decoder needs a keyframe */
-  z.object({ type: z.literal('keyframe') }),
-  /** codecs that the viewer now accepts, in order of preference */
-  z.object({ type: z.literal('codecs'), codecs: z.array(z.int()).min(1).max(16) }),
+  keyframeMessage,
+  codecsMessage,
+  /** a suggestion of the audience becomes the prompt, or is dropped */
+  z.object({ type: z.enum(['take', 'drop']), id: plainText(64) }),
+  /** seconds between two outcomes of a vote, whose most wanted suggestion becomes the prompt; null ends it */
+  z.object({ type: z.literal('ballot'), seconds: z.int().min(BALLOT_MIN).max(BALLOT_MAX).nullable() }),
+  z.object({ type: z.literal('role'), watcher: plainText(64), role: z.enum(WATCHER_ROLES) }),
   z.object({ type: z.literal('end') }),
 ]);
 
@@ -67,7 +80,8 @@ export type ViewerEvent =
   | { type: 'queue'; position: number; size: number }
   | { type: 'loading'; progress: number | null; text: string | null }
   | GeneratorEvent
-  | { type: 'prompt_received'; id: string; text: string }
+  /** from: first name of the watcher whose prompt it is, null for a guest; absent for the dreamer's own */
+  | { type: 'prompt_received'; id: string; text: string; from?: string | null }
   /**
    * note: what the generator didn't understand, in words for people; drawn: false if no part of the prompt is in the
    * image
@@ -85,6 +99,7 @@ export type ViewerEvent =
   /** blurred: blur the video from now on, and why; or a warning about the prompt with this id, which is still used */
   | { type: 'safety'; blurred: boolean; text: string | null; id?: never }
   | { type: 'safety'; id: string; text: string }
+  | AudienceEvent
   /** sent to each viewer on joining, if the generator has any */
   | { type: 'controls'; controls: Control[]; values: ControlValues }
   /** a control's new value */
@@ -123,6 +138,8 @@ export type RefusalCode =
   | 'prompt-id-used'
   | 'prompt-not-stored'
   | 'prompt-unchecked'
+  | 'suggestion-limit'
+  | 'not-a-player'
   /** by the safety rules; for a control also a warning, and the value stands */
   | 'moderated'
   | 'control-unknown'

@@ -25,6 +25,8 @@ test('a node wrongly declared dead releases dreams that others took, and keeps n
   const repository = createDreamRepository(at.db, clock);
   const moved: string[] = [];
   const relay = createRelay({
+    maxWatchers: 100,
+    isClosed: async () => false,
     clock,
     log: quietLog,
     repository,

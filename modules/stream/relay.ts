@@ -3,6 +3,7 @@ import type { Dream } from '../dreams/dreams.ts';
 import type { Clock } from '../kit/clock.ts';
 import { createHeartbeat } from '../kit/flow/heartbeat.ts';
 import { createReachability } from '../kit/flow/reachability.ts';
+import type { RateLimits } from '../kit/http/rate-limit.ts';
 import type { Log } from '../kit/log.ts';
 import { inCodes } from '../kit/texts/in-codes.ts';
 import { currentLocale } from '../kit/texts/locale.ts';
@@ -14,6 +15,8 @@ import {
   type UpgradeDeps,
   type ViewerTickets,
 } from './admission/upgrade.ts';
+import { createAdmitWatcher, type WatcherTickets } from './audience/admit-watcher.ts';
+import { keepClosed } from './audience/keep-closed.ts';
 import type { DreamSpace, Queue, QueueParts } from './queue/queue.ts';
 import { createRoom, type Room, type RoomDeps } from './room/room.ts';
 import { createStandstill } from './room/standstill.ts';
@@ -33,6 +36,11 @@ export interface RelayDeps
   log: Log;
   space: DreamSpace;
   createQueue(parts: QueueParts): Queue;
+  rateLimits: RateLimits;
+  /** largest audience of a dream */
+  maxWatchers: number;
+  /** true for accounts that are closed or suspended */
+  isClosed(userId: string): Promise<boolean>;
   /** called repeatedly while a user watches a dream */
   seen?(userId: string): void;
   /** called once the end of a dream is stored, whether or not it was ever watched */
@@ -50,11 +58,15 @@ export function createRelay(deps: RelayDeps) {
   const ending = new Set<Promise<void>>();
   const tickets: ViewerTickets = createTickets(clock);
   const workerTickets: OperatorTickets = createTickets(clock);
+  const watcherTickets: WatcherTickets = createTickets(clock);
   const orders = createWorkerOrders();
   const queue = deps.createQueue({ orders, space: deps.space, open });
   const heartbeat = createHeartbeat(clock);
   const find = (dreamId: string): Room | null => rooms.get(dreamId) ?? null;
   const fleet = createFleet({ ...deps, queue, orders, heartbeat, room: find });
+
+  const admitWatcher = createAdmitWatcher({ ...deps, tickets: watcherTickets, room: find });
+  const stopKeeping = keepClosed({ ...deps, rooms: () => rooms.values() });
 
   const hasListened = createStandstill();
   const canCall = createReachability(() => deps.repository.find(''));
@@ -69,6 +81,7 @@ export function createRelay(deps: RelayDeps) {
     noteSeen();
     tickets.tick();
     workerTickets.tick();
+    watcherTickets.tick();
   }
 
   let seenAt = clock.monotonic();
@@ -76,7 +89,7 @@ export function createRelay(deps: RelayDeps) {
     if (clock.monotonic() - seenAt < SEEN_INTERVAL_MS) return;
     seenAt = clock.monotonic();
     for (const { isWatched, dream } of rooms.values())
-      if (isWatched && !dream.guest) deps.seen?.(dream.userId);
+      if (isWatched() && !dream.guest) deps.seen?.(dream.userId);
   }
 
   /** Finds or opens a dream's room. */
@@ -106,7 +119,9 @@ export function createRelay(deps: RelayDeps) {
 
   return {
     open,
-    upgrade: createUpgrade(deps, { room: find, fleet, heartbeat, tickets, workerTickets }),
+    upgrade: createUpgrade(deps, {
+      ...{ room: find, fleet, heartbeat, tickets, workerTickets, admitWatcher },
+    }),
     tick,
     room: find,
     queuePosition: queue.position,
@@ -121,10 +136,13 @@ export function createRelay(deps: RelayDeps) {
     /** For a viewer who reads the current language. */
     ticket: (dreamId: string, login: Login) => tickets.issue({ dreamId, locale: currentLocale() }, login),
     workerTicket: (userId: string, login: Login) => workerTickets.issue({ userId }, login),
+    watcherTicket: watcherTickets.issue,
+    maxWatchers: deps.maxWatchers,
     /** Closes a login's sockets and voids its tickets. */
     closeLogin(loginId: string): void {
       tickets.closeLogin(loginId);
       workerTickets.closeLogin(loginId);
+      watcherTickets.closeLogin(loginId);
       fleet.closeLogin(loginId);
       for (const room of rooms.values()) room.closeLogin(loginId);
     },
@@ -151,6 +169,7 @@ export function createRelay(deps: RelayDeps) {
     /** Ends every dream, keeping its recording. Resolves when everything is stored. */
     async shutDown(): Promise<void> {
       clearInterval(timer);
+      stopKeeping();
       await queue.stop();
       for (const room of rooms.values()) room.end('shutdown');
       // Don't hang on an unreachable database; the next startup finishes the rest.

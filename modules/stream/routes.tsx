@@ -14,7 +14,6 @@ import type { AppContext, AppEnv } from '../web/context.ts';
 import { renderPage } from '../web/document.tsx';
 import { guardPage, requireAdmin, requireDreamer, requirePerson } from '../web/guards.ts';
 import { dropWords, keepWords, keptWords } from '../web/kept-words.ts';
-import { publicOrigin } from '../web/security.ts';
 import { proposeModel } from '../worker/contract/propose-model.ts';
 import { checkAccess } from './admission/admission.ts';
 import { type ConnectDeps, connect } from './admission/connect.ts';
@@ -25,6 +24,7 @@ import type { ComparedAnswer } from './contract/compared.ts';
 import { clientFpsRequest, connectRequest, endRequest, type StatusAnswer } from './contract/schemas.ts';
 import { ConnectGpuPage } from './pages/connect-gpu.tsx';
 import { StreamPage } from './pages/stream.tsx';
+import { socketOrigin } from './socket-origin.ts';
 
 const forPeople = guardPage({ signedOutTo: '/unauthorized' });
 /** As for people, plus guests. */
@@ -185,12 +185,6 @@ function timeLeftOf({ jobStatus, limitSeconds, startedAt }: Dream, now: number):
   if (jobStatus === 'PENDING') return limitSeconds;
   if (jobStatus !== 'RUNNING' || startedAt === null) return 0;
   return Math.max(0, Math.ceil(limitSeconds - (now - startedAt) / 1000));
-}
-
-/** This node's `ws(s)://host` for the sockets of viewers and workers. */
-function socketOrigin(c: AppContext): string {
-  const origin = c.get('config').NODE_URL ?? publicOrigin(c.get('config'), c.req.raw);
-  return origin.replace(/^http/, 'ws');
 }
 
 /** One bin per ten seconds plus `overall`, and some spare for a page that stayed open longer. */

@@ -6,7 +6,7 @@ import type { AuthConfig } from '../auth/contract/settings.ts';
 import type { Billing } from '../billing/billing.ts';
 import type { BillingConfig } from '../billing/contract/settings.ts';
 import type { DreamsConfig } from '../dreams/contract/settings.ts';
-import type { Dream, DreamEnd, DreamRepository } from '../dreams/dreams.ts';
+import type { Dream, DreamEnd, DreamRepository, Dreams } from '../dreams/dreams.ts';
 import { clientAddress } from '../kit/http/client-address.ts';
 import { generatedSecret, WORKER_TOKEN_FILE } from '../kit/settings/generated-secret.ts';
 import { inCodes } from '../kit/texts/in-codes.ts';
@@ -27,6 +27,7 @@ import { checkAccess, quotaOf } from './admission/admission.ts';
 import { endLive, isLive, stopLive } from './admission/stop-live.ts';
 import { registerAgain } from './again/again-routes.ts';
 import { scoreOfDream } from './again/repeatable.ts';
+import { registerWatch } from './audience/watch-routes.tsx';
 import { createFleetCluster } from './cluster/fleet.ts';
 import { createSoloCluster } from './cluster/solo.ts';
 import type { StreamConfig } from './contract/settings.ts';
@@ -58,7 +59,9 @@ export interface StreamPorts {
   security: Pick<SecurityLog, 'refused'>;
   safety: Pick<Safety, 'gate' | 'watch' | 'imageFault'>;
   nodes: Nodes;
-  auth: Pick<Auth, 'beginGuest' | 'isClosed' | 'listOperators' | 'markSeen'>;
+  auth: Pick<Auth, 'beginGuest' | 'findUser' | 'isClosed' | 'listOperators' | 'markSeen'>;
+  /** Files a report about a live dream by someone who watches it. @returns its number */
+  reportLive: Dreams['reportLive'];
   mail: Pick<Mail, 'queue'>;
   /** continues stories; null if none is configured */
   model: LanguageModel | null;
@@ -77,8 +80,9 @@ export function createStream(
       DreamsConfig &
       Pick<AuthConfig, 'GUEST_SECONDS'> & { LOG_LEVEL: string }
   >,
-  { repository, recordings, billing, security, safety, nodes, auth, mail, model, dreamEnded }: StreamPorts,
+  ports: StreamPorts,
 ) {
+  const { repository, recordings, billing, security, safety, nodes, auth, mail, model, dreamEnded } = ports;
   const { config, db, clock, log, storage, rateLimits } = kit;
   const node = nodes.self;
   const uploadsDir = join(config.DATA_DIR, 'uploads');
@@ -124,6 +128,8 @@ export function createStream(
     recordingClosed: recordings.requestVideo,
     dreamEnded: recordings.ended,
     space: recordings.space,
+    maxWatchers: config.MAX_WATCHERS,
+    isClosed: auth.isClosed,
     dreamMoved: recordings.dropMoved,
     ...(dreamEnded && { measured: dreamEnded }),
     ...(runpod && { jobPass: runpod.pass }),
@@ -157,6 +163,7 @@ export function createStream(
       registerAgain(app, { ...kit, ...admission, safety, relay, cluster, isClosed: auth.isClosed });
       registerWebhook(app, runpod?.webhook ?? (async () => false));
       registerDraw(app, { config, relay, rateLimits });
+      registerWatch(app, { ...ports, ...auth, relay, cluster, rateLimits });
       registerImages(app, {
         ...kit,
         ...{ repository, safety, relay, cluster, uploadsDir },

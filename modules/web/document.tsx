@@ -32,8 +32,11 @@ interface PageOptions {
   head?: ReactNode;
   /** Links to the page in other languages, for search engines. */
   isIndexed?: boolean;
-  /** `flow`: content followed by the footer. `stage`: fills the window, without a footer. */
-  layout?: 'flow' | 'stage';
+  /**
+   * `flow`: content followed by the footer. `stage`: fills the window, without a footer. `bare`: the content alone, on a
+   * transparent page.
+   */
+  layout?: 'flow' | 'stage' | 'bare';
 }
 
 /** Renders a complete HTML page. */
@@ -41,25 +44,32 @@ export async function renderPage(c: AppContext, options: PageOptions): Promise<R
   const config = c.get('config');
   const person = c.get('person');
   const layout = options.layout ?? 'flow';
+  const main = (
+    <main id="main" tabIndex={-1}>
+      {options.page}
+    </main>
+  );
   const rendered = await renderWithIslands(
-    <>
-      <a className="skip-link" href="#main">
-        {m.web_skip_to_content()}
-      </a>
-      <Header
-        appName={config.APP_NAME}
-        person={person}
-        path={c.req.path}
-        communityUrl={config.COMMUNITY_URL}
-        socialUrl={config.SOCIAL_URL}
-      />
-      <Sidebar appName={config.APP_NAME} path={c.req.path} />
-      <main id="main" tabIndex={-1}>
-        {options.page}
-      </main>
-      <LanguageList back={ownAddress(c)} />
-      {layout === 'flow' && <Footer companyName={config.COMPANY_NAME} companyUrl={config.COMPANY_URL} />}
-    </>,
+    layout === 'bare' ? (
+      main
+    ) : (
+      <>
+        <a className="skip-link" href="#main">
+          {m.web_skip_to_content()}
+        </a>
+        <Header
+          appName={config.APP_NAME}
+          person={person}
+          path={c.req.path}
+          communityUrl={config.COMMUNITY_URL}
+          socialUrl={config.SOCIAL_URL}
+        />
+        <Sidebar appName={config.APP_NAME} path={c.req.path} />
+        {main}
+        <LanguageList back={ownAddress(c)} />
+        {layout === 'flow' && <Footer companyName={config.COMPANY_NAME} companyUrl={config.COMPANY_URL} />}
+      </>
+    ),
   );
   const html = renderToStaticMarkup(
     <html lang={formatLocale()} dir={currentDirection()} className={chosenTheme(c) ?? undefined}>

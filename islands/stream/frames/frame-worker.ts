@@ -25,7 +25,8 @@ const FIGURES_EVERY = 5;
  * Periodic messages are sent and received here too; the page only handles what the user sees.
  */
 let socket: WebSocket | null = null;
-let sessionId = '';
+/** null for a watcher */
+let sessionId: string | null = null;
 /** null if the page draws */
 let painter: Painter | null = null;
 let jpegsAs: 'frame' | 'bitmap' = 'frame';
@@ -61,7 +62,7 @@ const video = new VideoSlot({
   },
 });
 const job = new JobWatch({
-  read: () => readStatus(sessionId),
+  read: async () => (sessionId === null ? null : readStatus(sessionId)),
   report: (reported) => report({ type: 'job', ...reported }),
   now: () => performance.now(),
 });
@@ -79,7 +80,7 @@ self.onmessage = ({ data }: MessageEvent<WorkerCommand>) => {
       return pageHasDrawn();
     case 'open':
       sessionId = data.sessionId;
-      job.start();
+      if (sessionId !== null) job.start();
       void open(data.url);
       return;
     case 'send':
@@ -142,7 +143,7 @@ function leave() {
 
 function sendFps() {
   const data = fps.read(performanceTime());
-  if (Object.keys(data).length > 0) reportFps(sessionId, data);
+  if (sessionId !== null && Object.keys(data).length > 0) reportFps(sessionId, data);
 }
 
 function resetConnection() {

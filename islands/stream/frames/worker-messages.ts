@@ -22,7 +22,8 @@ export type WorkerCommand =
   | { type: 'canvas'; canvas: OffscreenCanvas | null; mayVideo: boolean; mayCopy: boolean }
   /** the page has drawn the frame it was handed */
   | { type: 'drawn' }
-  | { type: 'open'; url: string; sessionId: string }
+  /** `sessionId`: the viewer's own dream; null for a watcher, whose status comes by the socket only */
+  | { type: 'open'; url: string; sessionId: string | null }
   | { type: 'send'; text: string }
   /** closes the socket; another will follow */
   | { type: 'close' }

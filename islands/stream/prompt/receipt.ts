@@ -9,6 +9,8 @@ export interface Receipt {
   text: string;
   /** earlier: sent before this page was opened, replayed by the relay */
   source: 'typed' | 'voice' | 'earlier';
+  /** first name of the watcher whose prompt it is, null for a guest; absent for the user's own */
+  from?: string | null;
   /** `text` was written by the assistant */
   assisted: boolean;
   /** the assistant couldn't help, so the user's own words were sent */

@@ -75,8 +75,9 @@ function Words({ userText, rewritten }: { userText: string | null; rewritten: st
 
 /** The steps so far, with the latest in full. */
 function statusText(receipt: Receipt, driving: boolean): string {
-  const { status, drawn, delay, source, cleaned, assisted, fellBack } = receipt;
+  const { status, drawn, delay, source, cleaned, assisted, fellBack, from } = receipt;
   const way = [
+    from !== undefined && suggestedBy(from),
     source === 'voice' && m.stream_receipt_heard(),
     cleaned && m.stream_receipt_cleaned(),
     assisted && m.stream_receipt_rewritten(),
@@ -97,12 +98,18 @@ function statusText(receipt: Receipt, driving: boolean): string {
       return receipt.refusal ?? m.stream_receipt_refused();
     case 'shown':
       if (!drawn) return [...way, m.stream_receipt_not_drawn()].join(' · ');
-      if (!driving) return m.stream_receipt_was_shown();
+      if (!driving)
+        return [from !== undefined && suggestedBy(from), m.stream_receipt_was_shown()]
+          .filter(Boolean)
+          .join(' · ');
       return [...way, m.stream_receipt_shown(), delay !== null && delayText(delay)]
         .filter(Boolean)
         .join(' · ');
   }
 }
+
+const suggestedBy = (name: string | null) =>
+  name === null ? m.stream_audience_suggested_guest() : m.stream_audience_suggested({ name });
 
 const delayText = (ms: number) =>
   m.stream_receipt_delay({

@@ -1,5 +1,5 @@
 import { m } from '../../../modules/kit/texts/m.ts';
-import { ExpandIcon, ShareIcon, ShrinkIcon, SlidersIcon, StopIcon } from '../../ui/icons.tsx';
+import { ExpandIcon, PeopleIcon, ShareIcon, ShrinkIcon, SlidersIcon, StopIcon } from '../../ui/icons.tsx';
 
 interface StreamActionsProps {
   canEnd: boolean;
@@ -11,6 +11,10 @@ interface StreamActionsProps {
   onEnd: () => void;
   /** null for guests, who can't share */
   onShare: (() => void) | null;
+  /** null for guests, who can't open their dream to an audience */
+  onTogether: (() => void) | null;
+  togetherOpen: boolean;
+  watching: number;
   onSettings: () => void;
   onFullscreen: () => void;
 }
@@ -18,6 +22,7 @@ interface StreamActionsProps {
 /** The buttons next to the prompt field. */
 export function StreamActions(props: StreamActionsProps) {
   const { canEnd, canShare, settingsOpen, immersed, onEnd, onShare, onSettings, onFullscreen } = props;
+  const { onTogether, togetherOpen, watching } = props;
   return (
     <div className="stream-actions">
       {/* Takes up its space even when disabled, so that its neighbours don't move under the user's finger. */}
@@ -35,6 +40,28 @@ export function StreamActions(props: StreamActionsProps) {
           onClick={onShare}
         >
           <ShareIcon />
+        </button>
+      )}
+      {onTogether && (
+        <button
+          type="button"
+          className="icon-button together-button"
+          aria-label={
+            watching > 0
+              ? m.stream_together_action_count({ count: watching })
+              : m.stream_together_action_label()
+          }
+          aria-expanded={togetherOpen}
+          title={m.stream_together_action()}
+          disabled={!canEnd}
+          onClick={onTogether}
+        >
+          <PeopleIcon />
+          {watching > 0 && (
+            <span className="together-badge numbers" aria-hidden="true">
+              {watching > 99 ? '99+' : watching}
+            </span>
+          )}
         </button>
       )}
       <button

@@ -9,6 +9,8 @@ interface ShortcutsProps {
   /** null for users who can't speak */
   voice: Voice | null;
   onSettings: () => void;
+  /** null for guests */
+  onTogether: (() => void) | null;
 }
 
 const KEYS = [
@@ -19,6 +21,8 @@ const KEYS = [
   ['⌫', m.stream_shortcut_discard],
   ['F', m.stream_shortcut_fullscreen],
   ['S', m.stream_shortcut_settings],
+  ['W', m.stream_shortcut_together],
+  ['T / X', m.stream_shortcut_suggestion],
   ['Esc', m.stream_shortcut_escape],
   ['?', m.stream_shortcut_list],
 ] as const;
@@ -26,7 +30,7 @@ const KEYS = [
 const nothing = () => {};
 
 /** Keyboard shortcuts of the live page, and their list under "?". */
-export function Shortcuts({ onFullscreen, onPrompt, voice, onSettings }: ShortcutsProps) {
+export function Shortcuts({ onFullscreen, onPrompt, voice, onSettings, onTogether }: ShortcutsProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useKeys({
     '/': onPrompt,
@@ -34,6 +38,7 @@ export function Shortcuts({ onFullscreen, onPrompt, voice, onSettings }: Shortcu
     backspace: () => voice?.discard(),
     f: onFullscreen,
     s: onSettings,
+    w: () => onTogether?.(),
     '?': () => dialog.current?.showModal(),
   });
   useHeldKey('v', voice?.press ?? nothing, voice?.release ?? nothing);

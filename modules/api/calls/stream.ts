@@ -3,12 +3,15 @@ import { scoreAnswer } from '../../scores/contract/schemas.ts';
 import { againRequest, scoreRequest } from '../../stream/contract/again-schemas.ts';
 import {
   accessAnswer,
+  audienceAnswer,
+  audienceRequest,
   clientFpsRequest,
   connectAnswer,
   connectRequest,
   endRequest,
   imageAnswer,
   statusAnswer,
+  watchAnswer,
 } from '../../stream/contract/schemas.ts';
 import { voiceAnswer } from '../../voice/contract/schemas.ts';
 import type { Calls } from '../call.ts';
@@ -59,6 +62,22 @@ export const STREAM: Calls = {
     summary: 'Ends your dream and keeps its recording.',
     body: endRequest,
     answer: statusAnswer.pick({ job_status: true }),
+  },
+  'GET /api/sessions/:id/audience': {
+    ...stream,
+    summary: 'Whether your live dream is open to an audience, and its link.',
+    answer: audienceAnswer,
+  },
+  'PATCH /api/sessions/:id/audience': {
+    ...stream,
+    summary: 'Opens your live dream to an audience, or closes it, which ends every watcher’s connection.',
+    body: audienceRequest,
+    answer: audienceAnswer,
+  },
+  'GET /api/watch/:id': {
+    scope: 'public',
+    summary: 'The state of an audience’s link, and the socket for one watcher.',
+    answer: watchAnswer,
   },
   'POST /api/stream/picture': {
     ...stream,

@@ -22,6 +22,7 @@ const GROUP_TITLES: Record<keyof typeof GROUPS, () => string> = {
 };
 const SOCKET_TITLES: Record<keyof ReturnType<typeof readSockets>, () => string> = {
   viewer: m.api_socket_viewer,
+  watcher: m.api_socket_watcher,
   worker: m.api_socket_worker,
 };
 const code = (words: ReactNode) => <code>{words}</code>;

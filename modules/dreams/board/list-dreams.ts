@@ -40,13 +40,25 @@ export async function listDreams(
 /** A dream's prompts, each with the second of the video at which it took effect. */
 export async function readPromptMarks(store: DreamsStore, dream: DreamRow): Promise<PromptMark[]> {
   const { startedAt, endedAt } = dream;
-  return (await store.listPrompts(dream.id)).map(({ clientId, text, shownAt, sentAt, checking }) => ({
-    id: clientId,
-    text,
-    at: shownAt === null || startedAt === null ? null : Math.max(0, (shownAt - startedAt) / 1000),
-    timestamp: utcText(sentAt),
-    ...(checking && endedAt !== null && { note: m.dreams_prompt_unchecked() }),
-  }));
+  return (await store.listPrompts(dream.id)).map((prompt) => {
+    const { clientId, text, shownAt, sentAt, checking } = prompt;
+    const note = checking && endedAt !== null ? m.dreams_prompt_unchecked() : authorOf(prompt);
+    return {
+      id: clientId,
+      text,
+      at: shownAt === null || startedAt === null ? null : Math.max(0, (shownAt - startedAt) / 1000),
+      timestamp: utcText(sentAt),
+      ...(note && { note }),
+    };
+  });
+}
+
+/** Names the watcher whose prompt it was; null for the dreamer's own. */
+function authorOf({ fromAudience, byName }: { fromAudience: boolean; byName: string | null }): string | null {
+  if (!fromAudience) return null;
+  return byName === null
+    ? m.stream_audience_suggested_guest()
+    : m.stream_audience_suggested({ name: byName });
 }
 
 /** Quiet time after which a slider drag counts as finished. */

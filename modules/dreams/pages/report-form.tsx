@@ -11,18 +11,18 @@ export interface SentReport {
 }
 
 interface ReportFormProps {
-  /** Dream id. */
-  id: string;
+  /** Address that accepts it. */
+  action: string;
   /** A rejected report, to be corrected. */
   sent?: SentReport | undefined;
 }
 
 /** An unobtrusive link under a shared dream that opens the form, with or without script. */
-export function ReportForm({ id, sent }: ReportFormProps) {
+export function ReportForm({ action, sent }: ReportFormProps) {
   return (
     <details className="report" open={sent !== undefined}>
       <summary>{m.dreams_report_open()}</summary>
-      <form method="post" action={`/api/d/${id}/report`}>
+      <form method="post" action={action}>
         <fieldset className="report-reasons">
           <legend>{m.dreams_report_question()}</legend>
           {REPORT_REASON_KEYS.map((value) => (

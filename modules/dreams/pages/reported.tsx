@@ -3,20 +3,20 @@ import { m } from '../../kit/texts/m.ts';
 import { QuietPage } from '../../web/pages/quiet-page.tsx';
 
 interface ReportedPageProps {
-  /** Dream id. */
-  id: string;
+  /** Address of the page that the report came from. */
+  back: string;
   /** The report's reference number. */
   reference: string;
   /** The reporter left an e-mail address. */
   isMailed: boolean;
 }
 
-export function ReportedPage({ id, reference, isMailed }: ReportedPageProps) {
+export function ReportedPage({ back, reference, isMailed }: ReportedPageProps) {
   const slots = { reference, number: (words: ReactNode) => <strong className="numbers">{words}</strong> };
   return (
     <QuietPage title={m.dreams_reported_title()}>
       <p role="status">{isMailed ? m.dreams_reported_mailed(slots) : m.dreams_reported_unmailed(slots)}</p>
-      <a className="button button-primary" href={`/api/d/${id}`}>
+      <a className="button button-primary" href={back}>
         {m.dreams_reported_back()}
       </a>
     </QuietPage>

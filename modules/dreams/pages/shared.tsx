@@ -61,7 +61,7 @@ export function SharedPage(props: SharedPageProps) {
         {!signedIn && <p className="shared-invitation">{m.dreams_shared_invitation()}</p>}
       </header>
       <footer className="shared-foot">
-        {!awaited && <ReportForm id={session.session_id} sent={report} />}
+        {!awaited && <ReportForm action={`/api/d/${session.session_id}/report`} sent={report} />}
         <a href="/check">{m.dreams_shared_check()}</a>
       </footer>
     </article>

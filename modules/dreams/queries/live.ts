@@ -121,6 +121,9 @@ export function createLiveQueries({ orm }: Database) {
       sentAt: number;
       checking?: boolean;
       soft?: number;
+      fromAudience?: boolean;
+      byName?: string | null;
+      byUserId?: string | null;
     }): Promise<void> {
       await orm.insert(dreamPrompts).values(prompt).onConflictDoNothing();
     },

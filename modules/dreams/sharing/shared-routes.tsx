@@ -111,7 +111,11 @@ export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void 
       const given = check(reportRequest, typed);
       const reference = await receive(c, given);
       const page = (
-        <ReportedPage id={c.req.param('id')} reference={reference} isMailed={given.contact !== null} />
+        <ReportedPage
+          back={`/api/d/${c.req.param('id')}`}
+          reference={reference}
+          isMailed={given.contact !== null}
+        />
       );
       return renderPage(c, { title: m.dreams_reported_title(), status: 201, page });
     } catch (error) {

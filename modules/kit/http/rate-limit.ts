@@ -7,6 +7,10 @@ import { networkOf } from './client-address.ts';
 const LIMITS = {
   signIn: { points: 60, duration: 60 },
   connect: { points: 240, duration: 60 },
+  /** Sockets of watchers, and looks at an audience's link: a class behind one address that comes back at once. */
+  watch: { points: 300, duration: 60 },
+  watchLink: { points: 1200, duration: 60 },
+  audience: { points: 30, duration: 60 },
   drawTicket: { points: 60, duration: 60 },
   llm: { points: 30, duration: 60 },
   voice: { points: 90, duration: 60 },

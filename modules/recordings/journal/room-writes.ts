@@ -11,6 +11,9 @@ export type RoomWrite =
       sentAt: number;
       checking?: boolean;
       soft?: number;
+      fromAudience?: boolean;
+      byName?: string | null;
+      byUserId?: string | null;
     }
   /** verdict on a prompt that was stored before moderation */
   | { kind: 'prompt-passed' | 'prompt-refused'; position: number }

@@ -26,6 +26,8 @@ beforeEach(async () => {
   const repository = counted(createDreamRepository(at.db, clock));
   const cluster = createSoloCluster();
   const relay = createRelay({
+    maxWatchers: 100,
+    isClosed: async () => false,
     createQueue: cluster.createQueue,
     clock,
     log: quietLog,

@@ -1,9 +1,10 @@
 import type { Clock } from '../../kit/clock.ts';
-import { AppError, badRequest, errorAnswer } from '../../kit/errors.ts';
+import { AppError, badRequest, errorAnswer, toAppError } from '../../kit/errors.ts';
 import type { Heartbeat } from '../../kit/flow/heartbeat.ts';
 import type { SocketHandler } from '../../kit/runtime.ts';
 import type { Locale } from '../../kit/texts/locale.ts';
 import { CODEC, type Codec, readCodecs } from '../../protocol/codecs.ts';
+import type { AdmitWatcher } from '../audience/admit-watcher.ts';
 import type { Room } from '../room/room.ts';
 import type { ViewerFormat, ViewerTakes } from '../viewer/viewer-link.ts';
 import { createViewerSocket } from '../viewer/viewer-socket.ts';
@@ -32,6 +33,7 @@ export function createUpgrade(
     heartbeat: Heartbeat;
     tickets: ViewerTickets;
     workerTickets: OperatorTickets;
+    admitWatcher: AdmitWatcher;
   },
 ) {
   const { room, fleet, heartbeat, tickets, workerTickets } = parts;
@@ -41,8 +43,25 @@ export function createUpgrade(
     const { pathname, searchParams } = new URL(request.url);
     if (pathname === '/worker') return admitWorker(request, address, searchParams.get('ticket'));
     if (pathname === '/stream/ws') return Promise.resolve(admitViewer(request, searchParams));
+    if (pathname === '/watch/ws') return admitWatcher(request, searchParams, address);
     return null;
   };
+
+  async function admitWatcher(
+    request: Request,
+    query: URLSearchParams,
+    address: string,
+  ): Promise<SocketHandler | Response> {
+    const foreign = refuseOrigin(request);
+    if (foreign) return foreign;
+    const from = deps.addressOf(request, address);
+    const codecs = viewerCodecs('binary', query.get('codecs'));
+    try {
+      return heartbeat.guard(await parts.admitWatcher(query, { address: from, codecs }));
+    } catch (error) {
+      return errorAnswer(toAppError(error));
+    }
+  }
 
   async function admitWorker(
     request: Request,

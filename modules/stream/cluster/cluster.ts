@@ -3,7 +3,8 @@ import type { EndReason } from '../../dreams/contract/dream-end.ts';
 import type { Dream } from '../../dreams/dreams.ts';
 import type { JobStatus } from '../../protocol/job-statuses.ts';
 import type { Score } from '../../scores/contract/score.ts';
-import type { ConnectAnswer } from '../contract/schemas.ts';
+import type { WatchCall } from '../audience/watch-call.ts';
+import type { ConnectAnswer, WatchAnswer } from '../contract/schemas.ts';
 import type { KeptImage } from '../images/keep-image.ts';
 import type { Queue, QueueParts } from '../queue/queue.ts';
 import type { Relay } from '../relay.ts';
@@ -43,6 +44,9 @@ export interface Cluster {
    * yet.
    */
   latestFrame(dream: Dream): Promise<Uint8Array<ArrayBuffer> | null>;
+
+  /** @returns null if no other server has the dream or that server doesn't answer */
+  watch(dream: Dream, call: WatchCall): Promise<WatchAnswer | null>;
 
   /** Workers of the other servers that answer. */
   workers(): Promise<WorkersOfServer[]>;

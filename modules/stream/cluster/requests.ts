@@ -8,6 +8,8 @@ import type { FleetNode } from '../../nodes/nodes.ts';
 import type { Score } from '../../scores/contract/score.ts';
 import { reportHere } from '../admission/connect.ts';
 import { endLive } from '../admission/stop-live.ts';
+import type { WatchCall } from '../audience/watch-call.ts';
+import { watchHere } from '../audience/watching.ts';
 import type { KeptImage } from '../images/keep-image.ts';
 import type { Cluster, ClusterMember } from './cluster.ts';
 
@@ -18,11 +20,12 @@ interface Requests {
   picture: { dreamId: string; control: string; kept: KeptImage | null };
   score: { dreamId: string; score: Score; restarts: boolean };
   latest: { dreamId: string };
+  watch: { dreamId: string } & Pick<WatchCall, 'audience' | 'visitor'>;
 }
 
 type DreamRequests = Pick<
   Cluster,
-  'has' | 'movedFrom' | 'connect' | 'end' | 'giveImage' | 'setScore' | 'latestFrame'
+  'has' | 'movedFrom' | 'connect' | 'end' | 'giveImage' | 'setScore' | 'latestFrame' | 'watch'
 >;
 
 export function createRequests(nodes: FleetNode, repository: Pick<DreamRepository, 'find'>): DreamRequests {
@@ -49,6 +52,7 @@ export function createRequests(nodes: FleetNode, repository: Pick<DreamRepositor
     giveImage: (dream, control, kept) => ask(dream, 'picture', { control, kept }),
     setScore: async (dream, score, restarts) =>
       (await ask<'score', boolean>(dream, 'score', { score, restarts })) ?? false,
+    watch: (dream, { audience, visitor }) => ask(dream, 'watch', { audience, visitor }),
     async latestFrame(dream) {
       const text = await ask<'latest', string>(dream, 'latest', {});
       return text === null ? null : Uint8Array.from(Buffer.from(text, 'base64'));
@@ -93,6 +97,9 @@ export function answerRequests(
     inCodes(() => room.score.set(score, restarts));
     return true;
   });
+  answer('watch', (dream, { audience, visitor }) =>
+    watchHere(relay, dream, { audience, visitor, socketOrigin }),
+  );
   answer('picture', (dream, { control, kept }) => {
     const room = relay.room(dream.id);
     if (!room || room.ended) return m.stream_dream_ended();

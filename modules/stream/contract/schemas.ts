@@ -37,6 +37,38 @@ export type StatusAnswer = z.infer<typeof statusAnswer>;
 
 export const endRequest = z.strictObject({ sessionId: plainText(64) });
 
+/** PATCH /api/sessions/{id}/audience. A dream that is closed keeps no choices. */
+export const audienceRequest = z.strictObject({
+  open: z.boolean(),
+  /** only people with an account may watch */
+  signedIn: z.boolean().default(false),
+  /** watchers see the dreamer's first name */
+  named: z.boolean().default(false),
+});
+/** GET and PATCH /api/sessions/{id}/audience */
+export const audienceAnswer = z.object({
+  open: z.boolean(),
+  /** null while it is closed */
+  watchUrl: z.string().nullable(),
+  signedIn: z.boolean(),
+  named: z.boolean(),
+});
+export type AudienceAnswer = z.infer<typeof audienceAnswer>;
+
+/**
+ * GET /api/watch/{id}. `waiting`: the dream hasn't started, or its server is being found; `full`: as many watch as may;
+ * `sign-in`: only people with an account may watch.
+ */
+export const watchAnswer = z.object({
+  state: z.enum(['waiting', 'live', 'ended', 'closed', 'full', 'sign-in']),
+  /** for one socket; null if there is none to open */
+  websocketUrl: z.string().nullable(),
+  watching: z.number(),
+  /** page of the recording after the end, if the dreamer shares it */
+  sharedUrl: z.string().nullable(),
+});
+export type WatchAnswer = z.infer<typeof watchAnswer>;
+
 /** GET /api/stream/check-access; also sent with the 403 of a connect over quota */
 export const accessAnswer = z.object({
   canStream: z.boolean(),

@@ -49,6 +49,7 @@ export const streamSettings = {
     '–',
     m.stream_doc_noncommercial_engines,
   ),
+  MAX_WATCHERS: setting(whole(0, 10_000).default(100), '100', m.stream_doc_max_watchers),
   DRAIN_SECONDS: setting(whole(0, 86_400).default(330), '330', m.stream_doc_drain_seconds),
 };
 

@@ -6,8 +6,18 @@ import { PROMPT_MAX } from '../../protocol/limits.ts';
 import type { ViewerEvent, ViewerRefusal } from '../../protocol/viewer-messages.ts';
 import { PROMPTS_LISTED } from '../contract/limits.ts';
 
+/** A watcher who made a prompt. */
+export interface PromptAuthor {
+  /** null for a guest */
+  userId: string | null;
+  /** first name; null for a guest */
+  name: string | null;
+}
+
 interface Prompt {
   id: string;
+  /** null: the dreamer */
+  by: PromptAuthor | null;
   text: string;
   /** order of arrival, from 1 */
   position: number;
@@ -53,8 +63,16 @@ export function createPromptLog(clock: Clock) {
     take(
       id: string,
       raw: string,
+      by: PromptAuthor | null = null,
     ):
-      | { id: string; cleaned: string; text: string; position: number; repeated: boolean }
+      | {
+          id: string;
+          by: PromptAuthor | null;
+          cleaned: string;
+          text: string;
+          position: number;
+          repeated: boolean;
+        }
       | ViewerRefusal
       | typeof TOO_MANY {
       if (raw.trim().length > PROMPT_MAX) return tooLong();
@@ -72,6 +90,7 @@ export function createPromptLog(clock: Clock) {
       if (!accepted.take()) return TOO_MANY;
       const prompt: Prompt = {
         id,
+        by,
         text,
         position: prompts.length + 1,
         state: 'checking',
@@ -121,10 +140,13 @@ export function createPromptLog(clock: Clock) {
       const isOpen = ({ state }: Prompt) => state === 'checking' || state === 'waiting';
       const settled = prompts.filter((prompt) => !isOpen(prompt)).slice(-PROMPTS_LISTED);
       const listed = prompts.filter((prompt) => isOpen(prompt) || settled.includes(prompt));
-      return [
-        ...listed.map(({ id, text }): ViewerEvent => ({ type: 'prompt_received', id, text })),
-        ...settled.map(ackOf),
-      ];
+      return [...listed.map(receivedOf), ...settled.map(ackOf)];
+    },
+    /** As above for a watcher who joins, without prompts that were rejected or may be. */
+    drawn(): ViewerEvent[] {
+      const isIn = ({ state }: Prompt) => state === 'waiting' || state === 'shown' || state === 'overtaken';
+      const listed = prompts.filter(isIn).slice(-PROMPTS_LISTED);
+      return [...listed.map(receivedOf), ...listed.filter(({ state }) => state !== 'waiting').map(ackOf)];
     },
 
     /** The frames now show this prompt. Prompts still waiting before it will never be shown. */
@@ -154,6 +176,14 @@ const tooLong = (): ViewerRefusal => ({
   error: m.stream_prompt_too_long({ max: PROMPT_MAX }),
 });
 const unchecked = (): ViewerRefusal => ({ code: 'prompt-unchecked', error: m.dreams_prompt_unchecked() });
+
+/** The event for an accepted prompt. */
+export const receivedOf = ({ id, text, by }: Pick<Prompt, 'id' | 'text' | 'by'>): ViewerEvent => ({
+  type: 'prompt_received',
+  id,
+  text,
+  ...(by && { from: by.name }),
+});
 
 /** The viewer event for a settled prompt. */
 export function ackOf({ id, text, state, refusal, frameId, note, drawn }: Prompt): ViewerEvent {

@@ -153,6 +153,7 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
       return control && standingOf(control);
     },
 
+    declared: () => ({ controls: [...declared()], values: current() }),
     /** Sends the viewer the controls and their values, if there are any. */
     send(): void {
       if (declared().length > 0) {

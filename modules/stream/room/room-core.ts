@@ -1,7 +1,9 @@
 import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
 import { anchoredClock, type Clock } from '../../kit/clock.ts';
 import type { Log } from '../../kit/log.ts';
+import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import type { Journal } from '../../recordings/recordings.ts';
+import { createFanOut } from '../audience/fan-out.ts';
 import { createViewerSlot } from '../viewer/viewer-slot.ts';
 import { assignedOf, isRecording, jobStatusOf, type Phase, timeLeftOf } from './phases.ts';
 import { createPromptLog } from './prompt-log.ts';
@@ -29,6 +31,9 @@ export function createRoomCore(
     log,
     clock,
     viewerSlot,
+    fanOut: createFanOut(),
+    /** monotonic time of the newest frame that can be decoded on its own */
+    keyframeAt: Number.NEGATIVE_INFINITY,
     watermark: deps.watermarkOf?.(dream) ?? null,
     prompts: createPromptLog(clock),
     persist: createRoomWriter({ ...deps, dream }),
@@ -49,21 +54,37 @@ export function createRoomCore(
         ...(core.phase.name === 'ended' && core.phase.text ? { end_text: core.phase.text } : {}),
         ...(core.phase.name === 'ended' && core.phase.isGivenBack ? { counted: false } : {}),
       });
+      core.fanOut.send(core.watcherStatus());
     },
 
-    /** Sends the viewer the dream's generator, once there is one. */
-    sendGenerator(): void {
+    /** Watchers don't learn why a dream failed or what it counts. */
+    watcherStatus: (): ViewerEvent => ({
+      type: 'status',
+      job_status: core.jobStatus(),
+      time_left: core.timeLeft(),
+    }),
+
+    /** The dream's generator; null until there is one. */
+    generatorEvent(): ViewerEvent | null {
       const assigned = assignedOf(core.phase);
-      if (!assigned) return;
+      if (!assigned) return null;
       const { worker, pace } = assigned;
-      viewerSlot.send({
+      return {
         type: 'generator',
         name: worker.generator,
         version: worker.version,
         ai: worker.isAi,
         fps: pace?.fps ?? null,
         note: pace?.note ?? null,
-      });
+      };
+    },
+
+    /** Sends viewer and watchers the dream's generator, once there is one. */
+    sendGenerator(): void {
+      const event = core.generatorEvent();
+      if (!event) return;
+      viewerSlot.send(event);
+      core.fanOut.send(event);
     },
   };
   return core;

@@ -16,7 +16,7 @@ export function createRoomFrames(
   video: RoomVideo,
   { openTape, watch }: { openTape: OpenTape; watch: FrameWatch | null },
 ) {
-  const { dream, clock, viewerSlot } = core;
+  const { dream, clock, viewerSlot, fanOut } = core;
 
   /** Returns an error text if the frame breaks the protocol. */
   function take(frame: Frame): string | null {
@@ -33,11 +33,14 @@ export function createRoomFrames(
     phase.latestId = frame.id;
     if (frame.key) {
       phase.latestKey = frame;
+      core.keyframeAt = clock.monotonic();
       video.keyframeCame();
     }
     phase.quality.frameCame();
     if (phase.name === 'running') record(phase, frame, clock.now());
     viewerSlot.offer(frame);
+    // Before the dreamer's first frame there is nothing to watch, and no watcher may start a dream.
+    if (core.phase.name === 'running') fanOut.offer(frame);
     watch?.offer(frame);
   }
 

@@ -5,7 +5,7 @@ import type { ViewerRefusal } from '../../protocol/viewer-messages.ts';
 import type { RelayMessage } from '../../protocol/worker-messages.ts';
 import type { PromptDecision, PromptGate } from '../../safety/safety.ts';
 import { type DrawingPhase, isDrawing } from './phases.ts';
-import { ackOf, TOO_MANY } from './prompt-log.ts';
+import { ackOf, type PromptAuthor, receivedOf, TOO_MANY } from './prompt-log.ts';
 import type { RoomCore } from './room-core.ts';
 
 export type RoomPrompts = ReturnType<typeof createRoomPrompts>;
@@ -16,6 +16,7 @@ interface Taken {
   text: string;
   position: number;
   timing?: PromptTiming;
+  by: PromptAuthor | null;
 }
 
 /** When and how a score's prompt shows, as in the message to the worker. */
@@ -39,25 +40,31 @@ interface PromptParts {
 const ended = (): ViewerRefusal => ({ code: 'ended', error: m.stream_dream_ended() });
 
 export function createRoomPrompts(core: RoomCore, { gate, show, end }: PromptParts) {
-  const { clock, viewerSlot, prompts, persist } = core;
+  const { clock, viewerSlot, fanOut, prompts, persist } = core;
   /** The newest prompt over the rate limit, sent as soon as the limit allows. Newer ones replace it. */
-  let held: { id: string; raw: string } | null = null;
+  let held: { id: string; raw: string; by: PromptAuthor | null } | null = null;
 
-  function take(sentId: string | undefined, raw: string, timing: PromptTiming = {}): ViewerRefusal | null {
+  /** @param by the watcher whose prompt it is; null: the dreamer */
+  function take(
+    sentId: string | undefined,
+    raw: string,
+    timing: PromptTiming = {},
+    by: PromptAuthor | null = null,
+  ): ViewerRefusal | null {
     const { phase } = core;
     if (phase.name === 'ended') return ended();
     if (persist.isFull()) return { code: 'prompt-not-stored', error: m.stream_prompt_not_stored() };
     const id = sentId ?? newId();
-    const logged = prompts.take(id, raw);
+    const logged = prompts.take(id, raw, by);
     if (logged === TOO_MANY) {
-      hold({ id, raw });
+      hold({ id, raw, by });
       return null;
     }
     if ('code' in logged) return logged;
     const taken = { ...logged, timing };
     const { text, cleaned, repeated } = taken;
     if (repeated) {
-      viewerSlot.sendInTurn({ type: 'prompt_received', id, text }, persist.kept());
+      viewerSlot.sendInTurn(receivedOf(taken), persist.kept());
       return null;
     }
     hold(null, id);
@@ -75,14 +82,16 @@ export function createRoomPrompts(core: RoomCore, { gate, show, end }: PromptPar
   }
 
   /** Stores a prompt and acknowledges it once stored. @param checking it still awaits its verdict */
-  function store({ position, id, text, timing }: Taken, checking: boolean): void {
+  function store(taken: Taken, checking: boolean): void {
+    const { position, id, text, timing, by } = taken;
     const { soft } = timing ?? {};
-    const write = {
+    const kept = persist({
       ...({ kind: 'prompt', position, clientId: id, text, sentAt: clock.now() } as const),
       ...(soft !== undefined && { soft }),
-    };
-    const kept = persist(checking ? { ...write, checking } : write);
-    viewerSlot.sendInTurn({ type: 'prompt_received', id, text }, kept);
+      ...(checking && { checking }),
+      ...(by && { fromAudience: true, byName: by.name, byUserId: by.userId }),
+    });
+    viewerSlot.sendInTurn(receivedOf(taken), kept);
   }
 
   /** @returns why it is rejected, or null */
@@ -99,6 +108,7 @@ export function createRoomPrompts(core: RoomCore, { gate, show, end }: PromptPar
     }
     if (!isStored) store(taken, false);
     prompts.passed(id);
+    fanOut.send(receivedOf(taken));
     draw(taken);
     if (decision.act === 'warn') viewerSlot.sendInTurn({ type: 'safety', id, text: decision.text });
     return null;
@@ -134,8 +144,8 @@ export function createRoomPrompts(core: RoomCore, { gate, show, end }: PromptPar
     /** Sends the held prompt. */
     release(): void {
       if (!held) return;
-      const { id, raw } = held;
-      const refused = take(id, raw);
+      const { id, raw, by } = held;
+      const refused = take(id, raw, {}, by);
       if (!refused) return;
       held = null;
       viewerSlot.sendInTurn({ type: 'error', ...refused, id });
@@ -156,8 +166,12 @@ export function createRoomPrompts(core: RoomCore, { gate, show, end }: PromptPar
       if (!prompts.isWaiting(ack.id)) return;
       const { frameId, frame } = phase.intake.prompted(ack.frame_id);
       const { shown, overtaken } = prompts.shown(ack.id, frameId, ack.text || null, ack.drawn);
-      for (const one of overtaken) viewerSlot.sendInTurn(ackOf(one));
+      for (const one of overtaken) {
+        viewerSlot.sendInTurn(ackOf(one));
+        fanOut.send(ackOf(one));
+      }
       if (!shown) return;
+      fanOut.send(ackOf(shown));
       const { position } = shown;
       // A repetition needs the generator's own frame, even if that one was left out here.
       const drawnAt = phase.assigned.worker.isExact ? ack.frame_id : frameId;

@@ -2,6 +2,7 @@ import type { Login } from '../../auth/contract/schemas.ts';
 import { type EndReason, isFailure } from '../../dreams/contract/dream-end.ts';
 import type { Dream, DreamEnd, DreamRepository } from '../../dreams/dreams.ts';
 import type { Clock } from '../../kit/clock.ts';
+import { newId } from '../../kit/ids.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Socket } from '../../kit/runtime.ts';
 import { within } from '../../kit/within.ts';
@@ -9,13 +10,14 @@ import { USUAL_FPS } from '../../protocol/format.ts';
 import type { Frame } from '../../protocol/frame.ts';
 import type { Journal } from '../../recordings/recordings.ts';
 import type { Safety } from '../../safety/safety.ts';
+import { createRoomAudience } from '../audience/room-audience.ts';
 import { createRoomScore, type LoadedPlan } from '../score/room-score.ts';
 import type { ViewerLink, ViewerTakes } from '../viewer/viewer-link.ts';
 import type { WorkerLink } from '../workers/worker-link.ts';
 import { overdue } from './overdue.ts';
 import { assignedOf, hasWorker, isDrawing, type LivePhase, type Running } from './phases.ts';
 import { createRoomControls } from './room-controls.ts';
-import { createRoomCore } from './room-core.ts';
+import { createRoomCore, type RoomCore } from './room-core.ts';
 import { endOf, type Failure } from './room-end.ts';
 import { createRoomFrames, type OpenTape } from './room-frames.ts';
 import { createRoomPrompts } from './room-prompts.ts';
@@ -62,6 +64,10 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
   const controls = createRoomControls(core, safety.words);
   const score = createRoomScore(core, { ...deps, prompts, controls });
   const worker = createRoomWorker(core, { prompts, controls, score, video, end });
+  const audience = createRoomAudience(core, {
+    ...{ controls, video, safety },
+    say: (text, by) => prompts.take(newId(), text, score.said(), by),
+  });
   let concluded: Promise<void> = Promise.resolve();
   let isMoved = false;
 
@@ -77,14 +83,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
       onRate: video.rate,
     });
     video.settle(takes.codecs);
-    core.sendStatus();
-    core.sendGenerator();
-    controls.send();
-    score.send();
-    // In order, because a page that hasn't had the status yet takes this for a report from before the first frame.
-    if (hasWorker(core.phase) && core.phase.progress.event) viewerSlot.sendInTurn(core.phase.progress.event);
-    for (const event of core.prompts.recap()) viewerSlot.sendInTurn(event, persist.kept());
-    safety.send();
+    greet(core, { controls, score, safety, audience: audience.dreamer });
     if (isDrawing(core.phase)) {
       core.phase.quality.socketOpened();
       video.showAtOnce(core.phase, link);
@@ -113,6 +112,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     if (isDrawing(phase)) frames.release(phase);
     video.release();
     viewerSlot.flush();
+    audience.tick();
     if (now - core.statusSentAt < STATUS_INTERVAL_MS) return;
     core.sendStatus();
     if (core.phase.name === 'running' && viewerSlot.viewer.name === 'here') {
@@ -133,6 +133,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     // Lets the end be stored first, so that a request made after the socket closes finds it.
     const isStored = within(persist.settled(), CLOSE_TIMEOUT_MS);
     viewerSlot.clear(isStored, isFailure(ended.status) ? 4002 : 1000, ended.text ?? 'The dream has ended.');
+    void isStored.then(() => audience.end(1000, 'The dream has ended.'));
     deps.onEnded(room, assigned?.worker ?? null);
     deps.measured?.(stored);
     log.info('dream ended', { dream: dream.id, status: ended.status, reason, seconds: livedMs / 1000 });
@@ -149,6 +150,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     const closing = phase.name === 'running' ? phase.tape.close() : null;
     concluded = Promise.all([closing, journal.remove()]).then(() => {});
     viewerSlot.clear(Promise.resolve(), 1012, 'Please connect again.');
+    audience.end(1012, 'Please connect again.');
     deps.onEnded(room, assigned?.worker ?? null);
     log.info('dream handed over', { dream: dream.id });
   }
@@ -180,10 +182,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     get isMoved() {
       return isMoved;
     },
-    /** true while its viewer is connected */
-    get isWatched() {
-      return viewerSlot.viewer.name === 'here';
-    },
+    isWatched: () => viewerSlot.viewer.name === 'here',
     jobStatus: core.jobStatus,
     timeLeft: core.timeLeft,
     polled() {
@@ -205,6 +204,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     active() {
       if (core.phase.name === 'ready') core.phase.activeAt = clock.now();
     },
+    audience,
     prompt: (id: string | undefined, raw: string) => prompts.take(id, raw, score.said()),
     score,
     control: controls.take,
@@ -221,10 +221,30 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     handOver,
     tick,
     send: viewerSlot.send,
-    /** Closes the viewer's socket if it depends on this login. The dream waits for the viewer to return. */
-    closeLogin: viewerSlot.closeLogin,
+    /** Closes the sockets of viewer and watchers if they depend on this login. The dream waits for the viewer to return. */
+    closeLogin(loginId: string): void {
+      viewerSlot.closeLogin(loginId);
+      audience.closeLogin(loginId);
+    },
   };
   return room;
+}
+
+/** Sends a viewer who joins everything that their page can't know yet. */
+function greet(
+  core: RoomCore,
+  parts: Record<'controls' | 'score' | 'safety' | 'audience', { send(): void }>,
+): void {
+  core.sendStatus();
+  core.sendGenerator();
+  parts.controls.send();
+  parts.score.send();
+  const { phase, viewerSlot, persist } = core;
+  // In order, because a page that hasn't had the status yet takes this for a report from before the first frame.
+  if (hasWorker(phase) && phase.progress.event) viewerSlot.sendInTurn(phase.progress.event);
+  for (const event of core.prompts.recap()) viewerSlot.sendInTurn(event, persist.kept());
+  parts.safety.send();
+  parts.audience.send();
 }
 
 /** Sends the viewer a changed verdict on its connection and adapts the worker's quality. */

@@ -36,9 +36,13 @@ export interface ViewerLinkOptions extends ViewerTakes {
   onFirstFrame(frame: Frame): void;
   /** called when only a keyframe lets the viewer continue */
   needsKeyframe(): void;
-  /** called with a new video bitrate in kbit/s when the connection's bandwidth changes */
-  onRate(kbps: number): void;
+  /** called with a new video bitrate in kbit/s when the connection's bandwidth changes; absent: it steers nothing */
+  onRate?(kbps: number): void;
 }
+
+/** An event's JSON for readers of one language. */
+export const eventText = (event: ViewerEvent, locale: Locale): string =>
+  JSON.stringify(inLocale(locale, () => shownTexts(event)));
 
 /**
  * One viewer of a dream: a window of unacknowledged frames and one slot for the newest waiting frame. A newer frame
@@ -46,7 +50,7 @@ export interface ViewerLinkOptions extends ViewerTakes {
  * other, so they wait in a short queue instead, and restart from a keyframe if that is too slow.
  */
 export function createViewerLink(socket: Socket, options: ViewerLinkOptions & { now(): number }) {
-  const { format, locale, now } = options;
+  const { format, locale, now, onRate } = options;
   const window = createFrameWindow(options.fps);
   const video = createVideoQueue();
   const rate = createVideoRate();
@@ -95,6 +99,11 @@ export function createViewerLink(socket: Socket, options: ViewerLinkOptions & { 
     return true;
   }
 
+  /** Sends an event's JSON. */
+  function sendText(text: string): void {
+    if (!closed && socket.backlog() < MAX_TEXT_BACKLOG_BYTES) socket.send(text);
+  }
+
   return {
     window,
     /** true once the relay has closed it; late messages are ignored */
@@ -131,18 +140,17 @@ export function createViewerLink(socket: Socket, options: ViewerLinkOptions & { 
     },
     acknowledged(frameId: number): void {
       const at = now();
-      if (window.acknowledged(frameId, at) && isVideo(codecs[0])) {
+      if (window.acknowledged(frameId, at) && onRate && isVideo(codecs[0])) {
         const kbps = rate(window.queuedMs, window.arrivedKbps(at), at);
-        if (kbps !== null) options.onRate(kbps);
+        if (kbps !== null) onRate(kbps);
       }
       flush();
     },
     /** Called periodically: sends the waiting frames once a probe is due. */
     flush,
-    send(event: ViewerEvent): void {
-      if (closed || socket.backlog() >= MAX_TEXT_BACKLOG_BYTES) return;
-      socket.send(JSON.stringify(inLocale(locale, () => shownTexts(event))));
-    },
+    locale,
+    send: (event: ViewerEvent) => sendText(eventText(event, locale)),
+    sendText,
     takeRates(): ViewerRates {
       const rates = {
         shown: window.rate(now()),

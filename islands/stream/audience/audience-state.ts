@@ -1,0 +1,52 @@
+import type { AudienceEvent, Candidate } from '../../../modules/protocol/audience-messages.ts';
+
+/** A dream's audience as its dreamer's page sees it. */
+export interface AudienceState {
+  watching: number;
+  /** players first; not all of a large audience */
+  people: Extract<AudienceEvent, { people: unknown }>['people'];
+  /** waiting, the oldest first */
+  suggestions: { id: string; text: string; from: string | null }[];
+  ballot: { seconds: number | null; candidates: Candidate[] };
+  reactions: Reactions;
+}
+
+/** Reactions that came last; `batch` grows with each batch. */
+export interface Reactions {
+  batch: number;
+  counts: readonly number[];
+}
+
+export const noReactions: Reactions = { batch: 0, counts: [] };
+
+export const noAudience: AudienceState = {
+  watching: 0,
+  people: [],
+  suggestions: [],
+  ballot: { seconds: null, candidates: [] },
+  reactions: noReactions,
+};
+
+export function onAudienceEvent(state: AudienceState, event: AudienceEvent): AudienceState {
+  switch (event.type) {
+    case 'audience':
+      return 'people' in event ? { ...state, watching: event.watching, people: event.people } : state;
+    case 'suggestion': {
+      const { id, text, from } = event;
+      // Sent again to a page that reconnects.
+      const others = state.suggestions.filter((one) => one.id !== id);
+      return { ...state, suggestions: [...others, { id, text, from }] };
+    }
+    case 'suggestion_gone':
+      return { ...state, suggestions: state.suggestions.filter(({ id }) => id !== event.id) };
+    case 'ballot':
+      return { ...state, ballot: { seconds: event.seconds, candidates: event.candidates } };
+    case 'reactions':
+      return { ...state, reactions: nextReactions(state.reactions, event.counts) };
+  }
+}
+
+export const nextReactions = ({ batch }: Reactions, counts: readonly number[]): Reactions => ({
+  batch: batch + 1,
+  counts,
+});

@@ -1,0 +1,48 @@
+import { m } from '../../../modules/kit/texts/m.ts';
+import { useKeys } from '../../ui/use-keys.ts';
+import type { StreamController } from '../controller.ts';
+import type { AudienceState } from './audience-state.ts';
+
+interface SuggestedProps {
+  suggestions: AudienceState['suggestions'];
+  controller: StreamController;
+}
+
+/** The oldest suggestion that waits for the dreamer, who takes or drops it with one key. */
+export function Suggested({ suggestions, controller }: SuggestedProps) {
+  const [first, ...more] = suggestions;
+  const answer = (type: 'take' | 'drop') => first && controller.sendToAudience({ type, id: first.id });
+  useKeys({ t: () => answer('take'), x: () => answer('drop') });
+  if (!first) return null;
+  return (
+    <div className="suggested" role="status">
+      <p>
+        <small>
+          {first.from === null
+            ? m.stream_together_suggested_guest()
+            : m.stream_together_suggested({ name: first.from })}
+        </small>
+        <span dir="auto">{first.text}</span>
+        {more.length > 0 && <small>{m.stream_together_more({ count: more.length })}</small>}
+      </p>
+      <div className="suggested-answers">
+        <button
+          type="button"
+          className="button button-primary"
+          title={m.stream_together_take_key()}
+          onClick={() => answer('take')}
+        >
+          {m.stream_together_take()}
+        </button>
+        <button
+          type="button"
+          className="button"
+          title={m.stream_together_drop_key()}
+          onClick={() => answer('drop')}
+        >
+          {m.stream_together_drop()}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import type { AudienceEvent, Candidate, WatcherRole } from '../../modules/protocol/audience-messages.ts';
+import type { Control, ControlValues } from '../../modules/protocol/controls.ts';
+import type { ViewerEvent } from '../../modules/protocol/viewer-messages.ts';
+import type { WatchAnswer } from '../../modules/stream/contract/schemas.ts';
+import { nextReactions, noReactions, type Reactions } from '../stream/audience/audience-state.ts';
+
+export interface WatchedPrompt {
+  id: string;
+  text: string;
+  /** first name of the watcher whose prompt it was, null for a guest; absent for the dreamer's */
+  from?: string | null;
+  shown: boolean;
+}
+
+export interface WatchState {
+  /** `offline`: the server can't be reached */
+  place: WatchAnswer['state'] | 'connecting' | 'offline';
+  /** the socket is open */
+  open: boolean;
+  sharedUrl: string | null;
+  watching: number;
+  role: WatcherRole;
+  /** false if this browser can't decode the dream's video */
+  playable: boolean;
+  hasFrame: boolean;
+  /** no frame has arrived for some seconds */
+  stopped: boolean;
+  blurred: string | null;
+  prompts: WatchedPrompt[];
+  ballot: { seconds: number | null; candidates: Candidate[] };
+  reactions: Reactions;
+  controls: { declared: Control[]; values: ControlValues; faults: Record<string, string> };
+  /** own suggestions on their way */
+  sent: { id: string; text: string }[];
+  /** why the last suggestion or prompt was rejected */
+  fault: string | null;
+}
+
+export type WatchEvent =
+  | { type: 'answered'; answer: WatchAnswer }
+  | { type: 'unreachable' }
+  | { type: 'opened' }
+  | { type: 'lost' }
+  | { type: 'frame-drawn' }
+  | { type: 'stopped'; stopped: boolean }
+  | { type: 'job'; jobStatus: string }
+  | { type: 'fault-read' }
+  | { type: 'server'; event: Exclude<ViewerEvent, { type: 'frame' | 'quality' | 'status' }> };
+
+const MAX_PROMPTS = 200;
+
+/** @param prompt the one in the picture when the server rendered the page */
+export const firstState = (answer: WatchAnswer, prompt: string | null): WatchState => ({
+  place: answer.state,
+  open: false,
+  sharedUrl: answer.sharedUrl,
+  watching: answer.watching,
+  role: 'watcher',
+  playable: true,
+  hasFrame: false,
+  stopped: false,
+  blurred: null,
+  prompts: prompt === null ? [] : [{ id: '', text: prompt, shown: true }],
+  ballot: { seconds: null, candidates: [] },
+  reactions: noReactions,
+  controls: { declared: [], values: {}, faults: {} },
+  sent: [],
+  fault: null,
+});
+
+export function reduceWatch(state: WatchState, event: WatchEvent): WatchState {
+  switch (event.type) {
+    case 'answered': {
+      const { state: place, sharedUrl, watching } = event.answer;
+      return { ...state, place, sharedUrl, watching };
+    }
+    case 'unreachable':
+      return { ...state, place: 'offline' };
+    case 'opened':
+      // The server sends all of it again.
+      return { ...state, open: true, prompts: [], sent: [], blurred: null, stopped: false };
+    case 'lost':
+      return { ...state, open: false, place: state.place === 'ended' ? 'ended' : 'connecting' };
+    case 'frame-drawn':
+      return { ...state, hasFrame: true };
+    case 'stopped':
+      return { ...state, stopped: event.stopped };
+    case 'job':
+      return { ...state, place: placeOf(event.jobStatus) };
+    case 'fault-read':
+      return { ...state, fault: null };
+    case 'server':
+      return onServer(state, event.event);
+  }
+}
+
+function placeOf(jobStatus: string): WatchState['place'] {
+  if (jobStatus === 'RUNNING') return 'live';
+  return jobStatus === 'PENDING' ? 'waiting' : 'ended';
+}
+
+function onServer(state: WatchState, event: Extract<WatchEvent, { type: 'server' }>['event']): WatchState {
+  switch (event.type) {
+    case 'prompt_received': {
+      const { id, text, from } = event;
+      const others = state.prompts.filter((one) => one.id !== id);
+      const prompt = { id, text, shown: false, ...(from !== undefined && { from }) };
+      return { ...state, prompts: [...others, prompt].slice(-MAX_PROMPTS) };
+    }
+    case 'prompt_ack':
+      if (event.frame_id === null)
+        return { ...state, prompts: state.prompts.filter(({ id }) => id !== event.id) };
+      return {
+        ...state,
+        prompts: state.prompts.map((one) => (one.id === event.id ? { ...one, shown: true } : one)),
+      };
+    case 'safety':
+      return event.id === undefined
+        ? { ...state, blurred: event.blurred ? (event.text ?? '') : null }
+        : state;
+    case 'controls':
+      return { ...state, controls: { declared: event.controls, values: event.values, faults: {} } };
+    case 'error':
+      return { ...state, fault: event.error };
+    default:
+      return 'type' in event ? onAudience(state, event as AudienceEvent) : state;
+  }
+}
+
+function onAudience(state: WatchState, event: AudienceEvent): WatchState {
+  switch (event.type) {
+    case 'audience':
+      if ('people' in event) return state;
+      return { ...state, watching: event.watching, role: event.role, playable: event.playable };
+    case 'suggestion': {
+      const { id, text } = event;
+      return { ...state, sent: [...state.sent, { id, text }], fault: null };
+    }
+    case 'suggestion_gone':
+      return { ...state, sent: state.sent.filter(({ id }) => id !== event.id) };
+    case 'ballot':
+      return { ...state, ballot: { seconds: event.seconds, candidates: event.candidates } };
+    case 'reactions':
+      return { ...state, reactions: nextReactions(state.reactions, event.counts) };
+    // Newer servers may send events this page doesn't know.
+    default:
+      return state;
+  }
+}

@@ -1,0 +1,95 @@
+import type { Clock } from '../../kit/clock.ts';
+import { newId } from '../../kit/ids.ts';
+import type { Candidate } from '../../protocol/audience-messages.ts';
+import type { PromptAuthor } from '../room/prompt-log.ts';
+
+/** A prompt that a watcher would like to see. */
+export interface Suggestion {
+  id: string;
+  text: string;
+  by: PromptAuthor;
+  at: number;
+  /** the watcher's account, or a guest's connection */
+  watcher: string;
+}
+
+const MAX_WAITING = 50;
+const MAX_WAITING_OF_ONE = 3;
+/** A dreamer who hasn't looked by then has moved on. */
+const LIFETIME_MS = 180_000;
+/** Shown in a vote, the most wanted first. */
+const MAX_CANDIDATES = 20;
+
+/** The suggestions of an audience, and the vote on them if one is open. */
+export function createSuggestions(clock: Pick<Clock, 'monotonic'>) {
+  const waiting = new Map<string, Suggestion>();
+  /** suggestion by voter: one vote each */
+  const votes = new Map<string, string>();
+  let ballot: { seconds: number; endsAt: number } | null = null;
+
+  function remove(id: string): Suggestion | null {
+    const found = waiting.get(id) ?? null;
+    waiting.delete(id);
+    for (const [voter, choice] of votes) if (choice === id) votes.delete(voter);
+    return found;
+  }
+
+  /** The most wanted first; of equals, the oldest. */
+  function ranked(): (Suggestion & { votes: number })[] {
+    const counts = new Map<string, number>();
+    for (const id of votes.values()) counts.set(id, (counts.get(id) ?? 0) + 1);
+    return [...waiting.values()]
+      .map((one) => ({ ...one, votes: counts.get(one.id) ?? 0 }))
+      .sort((one, other) => other.votes - one.votes || one.at - other.at);
+  }
+
+  return {
+    /** @returns null if too many are waiting, of this watcher or in all */
+    add(text: string, by: PromptAuthor, watcher: string): Suggestion | null {
+      const own = [...waiting.values()].filter((one) => one.watcher === watcher).length;
+      if (own >= MAX_WAITING_OF_ONE || waiting.size >= MAX_WAITING) return null;
+      const suggestion = { id: newId(), text, by, at: clock.monotonic(), watcher };
+      waiting.set(suggestion.id, suggestion);
+      return suggestion;
+    },
+    remove,
+    list: () => [...waiting.values()],
+
+    /** @param seconds between two outcomes; null ends the vote */
+    openBallot(seconds: number | null): void {
+      votes.clear();
+      ballot = seconds === null ? null : { seconds, endsAt: clock.monotonic() + seconds * 1000 };
+    },
+    /** @returns false if no vote is open, or on no such suggestion */
+    vote(voter: string, id: string): boolean {
+      if (!ballot || !waiting.has(id)) return false;
+      votes.set(voter, id);
+      return true;
+    },
+    /** A voter has left: a second connection must not vote twice. */
+    leave: (voter: string) => votes.delete(voter),
+
+    /** Seconds until the outcome; null if no vote is open. */
+    secondsLeft: (): number | null =>
+      ballot && Math.max(0, Math.ceil((ballot.endsAt - clock.monotonic()) / 1000)),
+    candidates: (): Candidate[] =>
+      ballot === null
+        ? []
+        : ranked()
+            .slice(0, MAX_CANDIDATES)
+            .map(({ id, text, by, votes }) => ({ id, text, from: by.name, votes })),
+
+    /** Removes and returns expired suggestions. */
+    expire(): Suggestion[] {
+      const oldest = clock.monotonic() - LIFETIME_MS;
+      return [...waiting.values()].filter(({ at }) => at < oldest).flatMap(({ id }) => remove(id) ?? []);
+    },
+    /** Once the vote's time is up, removes and returns the winner, if there is one; the next vote starts at once. */
+    outcome(): { winner: Suggestion | null } | null {
+      if (!ballot || clock.monotonic() < ballot.endsAt) return null;
+      ballot.endsAt = clock.monotonic() + ballot.seconds * 1000;
+      const [first] = ranked();
+      return { winner: first && first.votes > 0 ? remove(first.id) : null };
+    },
+  };
+}

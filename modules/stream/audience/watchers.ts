@@ -1,0 +1,207 @@
+import type { Login } from '../../auth/contract/schemas.ts';
+import { createTokenBucket } from '../../kit/flow/token-bucket.ts';
+import { newId } from '../../kit/ids.ts';
+import type { Socket } from '../../kit/runtime.ts';
+import type { WatcherRole } from '../../protocol/audience-messages.ts';
+import type { Codec } from '../../protocol/codecs.ts';
+import { USUAL_FPS } from '../../protocol/format.ts';
+import type { ViewerRefusal } from '../../protocol/viewer-messages.ts';
+import { assignedOf } from '../room/phases.ts';
+import type { PromptAuthor } from '../room/prompt-log.ts';
+import type { RoomCore } from '../room/room-core.ts';
+import type { RoomSafety } from '../room/room-safety.ts';
+import type { RoomVideo } from '../room/room-video.ts';
+import { createViewerLink, type ViewerLink, type ViewerTakes } from '../viewer/viewer-link.ts';
+
+/** Minimum interval between counts. */
+const COUNT_INTERVAL_MS = 1_000;
+/** Keyframes come every two seconds by themselves; watchers never make a worker send more. */
+const KEYFRAME_INTERVAL_MS = 2_000;
+const MAX_PEOPLE_LISTED = 100;
+
+const SUGGESTS = { capacity: 3, perSecond: 0.2 };
+const REACTS = { capacity: 10, perSecond: 3 };
+/** Per player, well below the dreamer's own limits. */
+const PLAYS = { capacity: 3, perSecond: 0.5 };
+
+/** The page then asks for the link's state. */
+const SIGNED_OUT = 1008;
+
+/** The person behind a watcher. */
+export interface WatcherIdentity extends PromptAuthor {
+  /** null for a guest */
+  login: Login | null;
+  network: string;
+}
+
+export type Watcher = ReturnType<typeof createWatcher>;
+
+export type Watchers = ReturnType<typeof createWatchers>;
+
+/** The watchers of one room, their roles and what each is sent. */
+export function createWatchers(
+  core: RoomCore,
+  parts: {
+    video: Pick<RoomVideo, 'needKeyframe'>;
+    safety: Pick<RoomSafety, 'blurred'>;
+    /** sends a watcher the controls that players may change */
+    sendControls(watcher: Watcher): void;
+  },
+) {
+  const { clock, fanOut, viewerSlot } = core;
+  const watchers = new Set<Watcher>();
+  /** players with an account stay players when they come back */
+  const players = new Set<string>();
+  let countDue = false;
+  let countedAt = Number.NEGATIVE_INFINITY;
+  let keyAskedAt = Number.NEGATIVE_INFINITY;
+
+  /** Bounded for the whole audience, so that it can't cost the dreamer any quality. */
+  function needKeyframe(): void {
+    const now = clock.monotonic();
+    if (now - Math.max(keyAskedAt, core.keyframeAt) < KEYFRAME_INTERVAL_MS) return;
+    keyAskedAt = now;
+    parts.video.needKeyframe();
+  }
+
+  function attach(socket: Socket, takes: Omit<ViewerTakes, 'format'>, who: WatcherIdentity): Watcher {
+    const link = createViewerLink(socket, {
+      ...takes,
+      format: 'binary',
+      fps: assignedOf(core.phase)?.fps ?? USUAL_FPS,
+      now: clock.monotonic,
+      onFirstFrame() {},
+      needsKeyframe: needKeyframe,
+    });
+    const isPlayer = who.userId !== null && players.has(who.userId);
+    const watcher = createWatcher(clock, link, who, isPlayer ? 'player' : 'watcher');
+    watchers.add(watcher);
+    fanOut.links.add(link);
+    link.send(core.watcherStatus());
+    const generator = core.generatorEvent();
+    if (generator) link.send(generator);
+    for (const event of core.prompts.drawn()) link.send(event);
+    const blurred = parts.safety.blurred();
+    if (blurred) link.send(blurred);
+    sendOwn(watcher);
+    if (watcher.role === 'player') parts.sendControls(watcher);
+    countDue = true;
+    showNewest(link);
+    return watcher;
+  }
+
+  /** Shows the newest keyframe until the next one. */
+  function showNewest(link: ViewerLink): void {
+    if (core.phase.name !== 'running') return;
+    const { latestKey } = core.phase;
+    if (!latestKey) return;
+    link.offer(latestKey);
+    link.lost();
+    needKeyframe();
+  }
+
+  /** @returns false if it had left before */
+  function detach(watcher: Watcher): boolean {
+    if (!watchers.delete(watcher)) return false;
+    fanOut.links.delete(watcher.link);
+    countDue = true;
+    return true;
+  }
+
+  function dismiss(watcher: Watcher, code: number, reason: string): void {
+    watcher.link.close(code, reason);
+    detach(watcher);
+  }
+
+  const isPlayable = (codecs: readonly Codec[]): boolean => {
+    const assigned = assignedOf(core.phase);
+    return !assigned || codecs.includes(assigned.codec);
+  };
+
+  function sendOwn({ id, link, role }: Watcher): void {
+    const playable = isPlayable(link.codecs);
+    link.send({ type: 'audience', watching: watchers.size, role, playable, you: id });
+  }
+
+  function sendPeople(): void {
+    const listed = [...watchers].sort(
+      (one, other) =>
+        Number(other.role === 'player') - Number(one.role === 'player') ||
+        Number(other.who.name !== null) - Number(one.who.name !== null),
+    );
+    viewerSlot.send({
+      type: 'audience',
+      watching: watchers.size,
+      people: listed
+        .slice(0, MAX_PEOPLE_LISTED)
+        .map(({ id, who, role }) => ({ watcher: id, name: who.name, role })),
+    });
+  }
+
+  return {
+    attach,
+    detach,
+    needKeyframe,
+    sendPeople,
+    has: (watcher: Watcher) => watchers.has(watcher),
+    list: () => [...watchers],
+    /** A watcher has changed the codecs that they accept. */
+    take(watcher: Watcher, codecs: readonly Codec[]): void {
+      watcher.link.take(codecs);
+      sendOwn(watcher);
+    },
+    /** Closes the connections of those who match. */
+    dismiss(code: number, reason: string, matches: (watcher: Watcher) => boolean = () => true): void {
+      for (const watcher of watchers) if (matches(watcher)) dismiss(watcher, code, reason);
+    },
+    closeLogin(loginId: string): void {
+      for (const watcher of watchers)
+        if (watcher.who.login?.id === loginId) dismiss(watcher, SIGNED_OUT, 'You have signed out.');
+    },
+    setRole(id: string, role: WatcherRole): void {
+      const watcher = [...watchers].find((one) => one.id === id);
+      if (!watcher || watcher.role === role) return;
+      watcher.role = role;
+      const { userId } = watcher.who;
+      if (userId !== null && role === 'player') players.add(userId);
+      if (userId !== null && role === 'watcher') players.delete(userId);
+      sendOwn(watcher);
+      if (role === 'player') parts.sendControls(watcher);
+      sendPeople();
+    },
+    dropPlayers: () => players.clear(),
+    get size() {
+      return watchers.size;
+    },
+    tick(): void {
+      const now = clock.now();
+      for (const watcher of watchers) {
+        const { login } = watcher.who;
+        if (login && now >= login.endsAt) dismiss(watcher, SIGNED_OUT, 'You have signed out.');
+      }
+      fanOut.flush();
+      if (!countDue || clock.monotonic() - countedAt < COUNT_INTERVAL_MS) return;
+      countDue = false;
+      countedAt = clock.monotonic();
+      sendPeople();
+      for (const watcher of watchers) sendOwn(watcher);
+    },
+  };
+}
+
+function createWatcher(clock: RoomCore['clock'], link: ViewerLink, who: WatcherIdentity, role: WatcherRole) {
+  const id = newId();
+  return {
+    id,
+    link,
+    who,
+    role,
+    author: { userId: who.userId, name: who.name },
+    /** one vote for each account, and for each connection of a guest */
+    voter: who.userId ?? id,
+    suggests: createTokenBucket(clock, SUGGESTS),
+    reacts: createTokenBucket(clock, REACTS),
+    plays: createTokenBucket(clock, PLAYS),
+    reject: (refused: ViewerRefusal) => link.send({ type: 'error', ...refused }),
+  };
+}
