@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { directionOf } from '../../modules/kit/texts/direction.ts';
 import type { Compiled } from '../../modules/kit/texts/format.ts';
 import { BASE_LOCALE } from '../../modules/kit/texts/locale.ts';
@@ -62,7 +62,9 @@ export const formatLocale = () => document.documentElement.lang;`,
 export const noTexts: Bun.BunPlugin = {
   name: 'no texts',
   setup(build) {
-    build.onResolve({ filter: /\/texts\/(m|locale)\.ts$/ }, ({ importer }) => {
+    // Also from a file next to them, such as `formats.ts`.
+    build.onResolve({ filter: /\/(m|locale)\.ts$/ }, ({ path, importer }) => {
+      if (!resolve(dirname(importer), path).startsWith(`${texts}/`)) return undefined;
       throw new Error(`${importer} is part of a thread, which has no texts: send a code to the page.`);
     });
   },
