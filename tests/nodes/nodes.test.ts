@@ -54,6 +54,30 @@ async function viewer(url: string): Promise<FakeViewer> {
   return opened;
 }
 
+test('an API token works on every node, and revoking it on one closes its socket on another', async () => {
+  const made = await at(0).call('POST', '/api/tokens', { name: 'script', scopes: ['stream'], days: 1 });
+  expect(made.status).toBe(201);
+  const call = (node: number, path: string) =>
+    fetch(`${server(node).url}${path}`, {
+      method: path.endsWith('connect') ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${made.json.token}` },
+    });
+  await worker(1);
+  let websocketUrl = '';
+  await until('the dream is ready', async () => {
+    const answer = (await (await call(0, '/api/stream/connect')).json()) as { websocketUrl: string | null };
+    websocketUrl = answer.websocketUrl ?? '';
+    return websocketUrl !== '';
+  });
+  expect(websocketUrl).toContain(new URL(server(1).url).host);
+  const watching = await viewer(websocketUrl);
+  const revokedAt = performance.now();
+  expect((await at(0).call('DELETE', `/api/tokens/${made.json.id}`, {})).status).toBe(200);
+  expect(await watching.closed).toMatchObject({ code: 1008 });
+  expect(performance.now() - revokedAt).toBeLessThan(1_000 + SPARE_MS);
+  for (const node of [0, 1]) expect((await call(node, '/api/stream/check-access')).status).toBe(401);
+});
+
 test('a dream queued on one node is rendered by a worker on another, and watched there', async () => {
   const waiting = await at(0).connect();
   expect(waiting).toMatchObject({ status: 'queued', queuePosition: 1 });

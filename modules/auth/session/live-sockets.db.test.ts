@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ORIGIN, startProgram, type TestProgram, type Visitor } from '../../../tests/program.ts';
 import type { Socket, SocketHandler } from '../../kit/runtime.ts';
-import { loginSessions } from '../tables.ts';
+import { apiTokens, loginSessions } from '../tables.ts';
 
 /** Generous timeouts, since the test machine may be busy. */
 const TIMEOUTS = { timeout: 20_000, interval: 20 };
@@ -107,6 +107,44 @@ test('a login session that reaches its maximum age closes it', async () => {
   program.clock.advance(8_000);
   program.stream.tick();
   expect(closed).toEqual([1008]);
+});
+
+/** A visitor with an API token, and calls that present it. */
+async function withToken() {
+  const visitor = program.visitor();
+  await visitor.openLink(await program.adminLink(`${crypto.randomUUID()}@example.com`));
+  const made = await visitor.postJson('/api/tokens', { name: 'x', scopes: ['stream'], days: 1 });
+  const { id, token } = (await made.json()) as { id: string; token: string };
+  const caller = program.visitor({ authorization: `Bearer ${token}`, origin: 'null' });
+  const connect = async () => (await caller.postJson('/api/stream/connect')).json();
+  return { visitor, id, connect, revoke: () => visitor.send('DELETE', `/api/tokens/${id}`) };
+}
+
+async function openSocket(address: string): Promise<number[]> {
+  const viewer = await upgrade(address, {});
+  const end = createEnd();
+  viewer.open(end.socket);
+  return end.closed;
+}
+
+test('revoking an API token closes the socket opened with it, and its expiry does', async () => {
+  for (const stop of ['revoked', 'expired']) {
+    const { connect, revoke } = await withToken();
+    await program.db.orm.update(apiTokens).set({ expiresAt: program.clock.now() + 8_000 });
+    const websocketUrl = await vi.waitFor(async () => {
+      const answer = await connect();
+      expect(answer.ready).toBe(true);
+      return answer.websocketUrl as string;
+    }, TIMEOUTS);
+    const closed = await openSocket(websocketUrl);
+    program.stream.tick();
+    expect(closed).toEqual([]);
+    if (stop === 'revoked') await revoke();
+    else program.clock.advance(8_000);
+    program.stream.tick();
+    expect(closed).toEqual([1008]);
+    await startWorker();
+  }
 });
 
 test('a new plan in another tab doesn’t disturb it', async () => {
