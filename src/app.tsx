@@ -49,8 +49,8 @@ export function createApp(deps: AppDeps): App {
   beginRequests(app, { config, log, nodeUrls });
   if (measure) app.use(measure);
   app.use(countRefusals);
-  health.register?.(app);
   registerAssets(app, assets);
+  health.register?.(app);
   app.use(chooseLocale(config.LOCALE));
   // Assets and pages are already compressed; this covers all other responses.
   app.use(compress());

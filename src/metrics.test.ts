@@ -102,3 +102,9 @@ async function expressionsOf(name: string): Promise<string[]> {
   for (const { annotations } of rules) expect(annotations.summary && annotations.description).toBeTruthy();
   return rules.map(({ expr }) => expr);
 }
+
+test('without the setting there is no such page', async () => {
+  const other = await startProgram({ WORKERS: 'fleet' });
+  expect((await other.visitor().get('/metrics')).status).toBe(404);
+  await other.stop();
+});

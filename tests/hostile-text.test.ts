@@ -5,6 +5,7 @@ import { tidySystemPrompt } from '../islands/stream/settings/settings.ts';
 import { soundsLike } from '../islands/stream/voice/heard.ts';
 import { hasAddress } from '../modules/admin/queries/people.ts';
 import { ownPath } from '../modules/auth/contract/own-path.ts';
+import { newApiToken } from '../modules/auth/contract/tokens.ts';
 import { deviceName } from '../modules/auth/session/device-name.ts';
 import { blockValue } from '../modules/auth/session/sign-in-block.ts';
 import { fileNameOf } from '../modules/dreams/archive/archive-names.ts';
@@ -31,6 +32,7 @@ import { parseUtc } from '../modules/kit/shared/dates.ts';
 import { escapeHtml } from '../modules/kit/shared/escape-html.ts';
 import { fold, foldLine } from '../modules/kit/shared/fold.ts';
 import { trimEndOf, withoutEndSlashes } from '../modules/kit/shared/trim.ts';
+import { withoutTokens } from '../modules/kit/without-tokens.ts';
 import { createAdjustments } from '../modules/language-model/adjust-request.ts';
 import { applyOutputRule } from '../modules/language-model/contract/agent-rule.ts';
 import { withoutReasoning } from '../modules/language-model/contract/without-reasoning.ts';
@@ -149,6 +151,8 @@ const READERS: Record<string, [limit: number, read: (text: string) => unknown]> 
     4 * KB,
     (text) => [blockValue('email', text), blockValue('domain', text), blockValue('network', text)],
   ],
+  newApiToken: [4 * KB, (text) => newApiToken.safeParse({ name: text, scopes: ['stream'], days: 1 })],
+  withoutTokens: [64 * KB, (text) => withoutTokens(`rvt_${text}`)],
   ownPath: [4 * KB, (text) => ownPath(`/${text}`)],
   deviceName: [4 * KB, (text) => deviceName(`Mozilla/5.0 ${text}`)],
   isPersonLooking: [4 * KB, (text) => isPersonLooking(header('user-agent', `Mozilla/5.0 ${asHeader(text)}`))],

@@ -108,7 +108,9 @@ function TokenRow({ token, now }: { token: ApiToken; now: number }) {
   return (
     <li>
       <div>
-        <strong className="clip">{name}</strong>
+        <strong className="clip" dir="auto">
+          {name}
+        </strong>
         <span className="rows-detail">
           <code>{scopes.join(' ')}</code>
         </span>

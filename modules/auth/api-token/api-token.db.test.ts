@@ -159,7 +159,8 @@ describe('a token', () => {
     const cookie = [...ada.jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { cookie, origin: 'https://evil.example' };
     expect(await codeOf(token, 'POST', '/api/stream/connect', { headers })).toBe('scope');
-    expect(await codeOf('rvt_guess', 'POST', '/api/stream/connect', { headers })).toBe('token');
+    for (const wrong of ['rvt_guess', `${token} more`, `\t${token}`, token.toUpperCase()])
+      expect(await codeOf(wrong, 'POST', '/api/stream/connect', { headers }), wrong).toBe('token');
     expect(await codeOf(token, 'POST', '/api/tokens', { headers, json: {} })).toBe('no-scope');
     const other = await ada.send('POST', '/api/stream/connect', {
       headers: { authorization: 'Basic x', origin: 'https://evil.example' },

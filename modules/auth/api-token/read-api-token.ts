@@ -10,10 +10,14 @@ import { toSessionUser } from '../session/sign-in.ts';
 const TOKEN = new RegExp(`^${TOKEN_PREFIX}[\\w-]{43}$`);
 const TOUCH_AFTER_MS = 3600_000;
 
-/** The API token that a request presents, valid or not; other kinds of credentials are left to their routes. */
+/**
+ * The API token that a request presents, valid or not; empty if its header is malformed. Null for other kinds of
+ * credentials, which are left to their routes.
+ */
 export function presentedToken(c: AppContext): string | null {
-  const [, token] = c.req.header('authorization')?.match(/^Bearer +(\S+) *$/i) ?? [];
-  return token?.startsWith(TOKEN_PREFIX) ? token : null;
+  const header = c.req.header('authorization') ?? '';
+  if (!header.toLowerCase().includes(TOKEN_PREFIX)) return null;
+  return header.match(/^Bearer +(\S+)$/i)?.[1] ?? '';
 }
 
 /**
