@@ -264,6 +264,12 @@ export const ROWS: Row[] = [
     outcomes: changeItem,
   },
   {
+    route: 'PATCH /api/sessions/:id/remix',
+    path: '/api/sessions/{item}/remix',
+    json: { remix: true },
+    outcomes: changeItem,
+  },
+  {
     route: 'PATCH /api/sessions/sharing',
     json: { session_ids: ['{item}'], shared: true },
     outcomes: changeItem,

@@ -240,9 +240,9 @@ const scriptEntry = (name: string) => `islands/page/${name}.ts`;
 
 /** Folders of components with styles of their own that other islands use. */
 const SHARED_STYLES: Record<string, string[]> = {
-  session: ['player'],
+  session: ['player', 'score'],
   shared: ['player'],
-  stream: ['player'],
+  stream: ['player', 'score'],
   watch: ['stream'],
 };
 

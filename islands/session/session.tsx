@@ -12,6 +12,7 @@ import Player, { filmOf } from '../player/player.tsx';
 import { NoFilm } from '../player/player-status.tsx';
 import { Banner, useActionFailure } from '../ui/banner.tsx';
 import { FlagIcon } from '../ui/icons.tsx';
+import { AgainPanel, Relatives } from './again-panel.tsx';
 import { SessionHeader } from './session-header.tsx';
 import { SharePanel } from './share-panel.tsx';
 import { Transcript } from './transcript.tsx';
@@ -106,6 +107,10 @@ export default function Session({ session: initial, ...props }: SessionProps) {
       </div>
       {session.video_url && (
         <SharePanel session={session} publicUrl={publicUrl} onChange={change} report={failure.report} />
+      )}
+      <Relatives session={session} />
+      {session.is_owner && session.stream_end_time && session.stream_start_time && (
+        <AgainPanel session={session} video={video} time={time} onChange={change} report={failure.report} />
       )}
       {session.rp_job_id && (
         <Transcript

@@ -110,6 +110,10 @@ export class StreamController {
       });
   }
 
+  playScore(act: 'play' | 'pause' | 'next') {
+    this.#deps.worker.post({ type: 'send', text: JSON.stringify({ type: 'score', act }) });
+  }
+
   /** Changes a control of the generator. */
   turn(name: string, value: ControlValue) {
     if (this.#state.phase !== 'ready') return;

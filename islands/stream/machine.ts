@@ -4,6 +4,7 @@ import { PROMPT_MAX } from '../../modules/protocol/limits.ts';
 import type {
   GeneratorEvent,
   RefusalCode,
+  ScoreEvent,
   ViewerEvent,
   ViewerRefusal,
 } from '../../modules/protocol/viewer-messages.ts';
@@ -31,6 +32,8 @@ export interface StreamState {
   /** the socket is open, but no frame has arrived for several seconds */
   stopped: boolean;
   controls: ControlState;
+  /** state of the dream's score; null if it has none */
+  score: ScoreEvent | null;
   /** why the stream is blurred; null if it isn't */
   blurred: string | null;
   /** the stream is being recorded */
@@ -106,6 +109,7 @@ export const initialState: StreamState = {
   hasFrame: false,
   trouble: null,
   stopped: false,
+  score: null,
   blurred: null,
   recording: true,
   message: null,
@@ -245,6 +249,8 @@ function onServerEvent(state: StreamState, event: ServerEvent): StreamState {
     }
     case 'control':
       return { ...state, controls: turned(state.controls, event.name, event.value) };
+    case 'score':
+      return { ...state, score: event };
     case 'error': {
       if (event.control !== undefined) {
         const { control, value } = event;

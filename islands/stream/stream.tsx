@@ -1,10 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { m } from '../../modules/kit/texts/m.ts';
 import { CloseIcon, FillIcon, FitIcon } from '../ui/icons.tsx';
-import { useLater } from '../ui/use-later.ts';
 import { FlyingReactions } from './audience/reactions.tsx';
 import { Suggested } from './audience/suggested.tsx';
-import { Together } from './audience/together.tsx';
 import type { StreamController } from './controller.ts';
 import { EndFilm, EndSteps } from './end/after-end.tsx';
 import { DrawnBy, SourceMark } from './frames/drawn-by.tsx';
@@ -23,6 +21,7 @@ import { Backdrop } from './screen/backdrop.tsx';
 import { EndDialog } from './screen/end-dialog.tsx';
 import { KeepLink } from './screen/keep-link.tsx';
 import { Overlay } from './screen/overlay.tsx';
+import { type SidePanel, SidePanels } from './screen/side-panels.tsx';
 import { StatusChips } from './screen/status-chips.tsx';
 import { StreamActions } from './screen/stream-actions.tsx';
 import { TimerBadge } from './screen/timer-badge.tsx';
@@ -65,8 +64,6 @@ export interface StreamProps {
 const LOW_SCREEN =
   '(orientation: landscape) and (width < 640px), (orientation: landscape) and (height < 540px)';
 
-const loadSettings = () => import('./settings/settings-panel.tsx');
-
 /** As in stream.css: the whole video leaves much of a portrait window empty. */
 const PORTRAIT = '(orientation: portrait)';
 
@@ -78,11 +75,8 @@ export default function Stream(props: StreamProps) {
   const promptBar = useRef<PromptBarHandle>(null);
   const endDialog = useRef<HTMLDialogElement>(null);
   const voiceDialog = useRef<HTMLDialogElement>(null);
-  const { panel, toggleSettings, toggleTogether, closePanel } = usePanels();
-  const settingsOpen = panel === 'settings';
-  const togetherOpen = panel === 'together';
+  const { panel, toggle: togglePanel, close: closePanel } = usePanels();
   const [assistant] = useState(() => new Assistant(() => settingsStore.get().systemPrompt));
-  const SettingsPanel = useLater(settingsOpen, loadSettings);
   const settings = useSettings();
   const { state, controller } = useStream(canvas);
   const { immersed, toggle } = useImmersion(page);
@@ -132,10 +126,10 @@ export default function Stream(props: StreamProps) {
       ref={page}
       className="stream"
       data-immersed={immersed}
-      data-idle={idle && !settingsOpen && !togetherOpen}
+      data-idle={idle && panel === null}
       data-over={over}
       data-staying={staying || undefined}
-      data-settings={((SettingsPanel !== null && settingsOpen) || togetherOpen) && !over}
+      data-settings={panel !== null && !over}
       data-filling={filling}
     >
       <h1 className="visually-hidden">{m.stream_live_title()}</h1>
@@ -168,46 +162,46 @@ export default function Stream(props: StreamProps) {
           <StreamActions
             canEnd={isLive}
             canShare={shown}
-            settingsOpen={settingsOpen}
+            settingsOpen={panel === 'settings'}
             immersed={immersed}
             onEnd={() => endDialog.current?.showModal()}
             onShare={guest ? null : shareLive}
-            onTogether={guest ? null : toggleTogether}
-            togetherOpen={togetherOpen}
+            onTogether={guest ? null : togglePanel.together}
+            togetherOpen={panel === 'together'}
+            onScore={guest ? null : togglePanel.score}
+            scoreOpen={panel === 'score'}
             watching={state.audience.watching}
-            onSettings={toggleSettings}
+            onSettings={togglePanel.settings}
             onFullscreen={toggle}
           />
         </div>
       </div>
       {filmOf && !guest && <EndSteps sessionId={filmOf} />}
-      {SettingsPanel && (
-        <SettingsPanel
-          open={settingsOpen && !over}
-          onClose={closePanel}
-          settings={settings}
-          agent={hasAgent}
-          voice={voice}
-          model={voiceModel}
-          serverVoice={serverVoice}
-          state={guest ? withoutImages(state) : state}
-          onTurn={(name, value) => controller?.turn(name, value)}
-          canListen={isLive && !guest}
-          onReset={() => {
+      <SidePanels
+        open={over ? null : panel}
+        onClose={closePanel}
+        guest={guest}
+        dream={{ state, controller }}
+        score={{ agent, operator }}
+        settings={{
+          ...{ settings, voice, serverVoice },
+          agent: hasAgent,
+          model: voiceModel,
+          state: guest ? withoutImages(state) : state,
+          onTurn: (name, value) => controller?.turn(name, value),
+          canListen: isLive && !guest,
+          onReset: () => {
             assistant.reset();
             settingsStore.set({ conversationResetAt: Date.now() });
-          }}
-        />
-      )}
-      {!guest && (
-        <Together open={togetherOpen && !over} onClose={closePanel} state={state} controller={controller} />
-      )}
+          },
+        }}
+      />
       <Shortcuts
         onFullscreen={toggle}
         onPrompt={() => promptBar.current?.focus()}
         voice={guest ? null : voice}
-        onSettings={toggleSettings}
-        onTogether={guest || !isLive ? null : toggleTogether}
+        onSettings={togglePanel.settings}
+        onTogether={guest || !isLive ? null : togglePanel.together}
       />
       <EndDialog dialog={endDialog} guest={guest} onEnd={async () => (await controller?.end()) === true} />
       <ServerVoiceDialog
@@ -279,13 +273,12 @@ function Said({ state, receipts, settings, agentMode, voice, onChoose }: SaidPro
 
 /** The panel next to the stream; at most one is open. */
 function usePanels() {
-  const [panel, setPanel] = useState<'settings' | 'together' | null>(null);
-  const toggle = (one: typeof panel) => setPanel((now) => (now === one ? null : one));
+  const [panel, setPanel] = useState<SidePanel>(null);
+  const toggle = (one: SidePanel) => () => setPanel((now) => (now === one ? null : one));
   return {
     panel,
-    toggleSettings: () => toggle('settings'),
-    toggleTogether: () => toggle('together'),
-    closePanel: useCallback(() => setPanel(null), []),
+    toggle: { settings: toggle('settings'), together: toggle('together'), score: toggle('score') },
+    close: useCallback(() => setPanel(null), []),
   };
 }
 

@@ -171,7 +171,7 @@ export function registerDreams(app: Hono<AppEnv>, deps: DreamsDeps): void {
   }
 
   async function detailOf(dream: DreamRow, viewer: Dreamer): Promise<SessionDetail> {
-    const detail = toSessionDetail(dream, viewer);
+    const detail = { ...toSessionDetail(dream, viewer), ...(await store.listRelatives(dream, viewer.id)) };
     return detail.is_owner ? { ...detail, view_count: await store.countViews(dream.id) } : detail;
   }
 

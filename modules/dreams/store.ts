@@ -5,6 +5,7 @@ import { createBoardQueries, type Derived, derivedFor } from './queries/board.ts
 import { createChangeQueries } from './queries/changes.ts';
 import { createEvidenceQueries } from './queries/evidence.ts';
 import { LOCAL_JOB } from './queries/local-job.ts';
+import { createRelativeQueries } from './queries/relatives.ts';
 import { createReportQueries } from './queries/reports.ts';
 import { createSearchText } from './queries/search-text.ts';
 import { createTrashQueries } from './queries/trash.ts';
@@ -23,6 +24,7 @@ export function createDreamsStore(db: Database, clock: Clock = systemClock) {
     ...createChangeQueries(db, clock),
     ...createSearchText(db),
     ...createEvidenceQueries(db, clock),
+    ...createRelativeQueries(db),
     ...createReportQueries(db, clock),
     ...createTrashQueries(db),
     ...createViewQueries(db),

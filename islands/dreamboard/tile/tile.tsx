@@ -12,7 +12,9 @@ import {
   LinkIcon,
   MoreIcon,
   PencilIcon,
+  RepeatIcon,
   ShareIcon,
+  SkipIcon,
 } from '../../ui/icons.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
 import { useShare } from '../../ui/use-share.ts';
@@ -185,9 +187,17 @@ const hidden = (words: ReactNode) => <span className="visually-hidden">{words}</
 function TileBadges({ session }: { session: Session }) {
   const { duration_seconds: seconds } = session;
   const shared = isWatchable(session);
-  if (seconds === null && !shared) return null;
+  const { again } = session;
+  if (seconds === null && !shared && !again) return null;
+  const descent = again === 'continues' ? m.scores_tile_continues() : m.scores_tile_repeats();
   return (
     <span className="tile-badges">
+      {again && (
+        <span className="tile-badge" title={descent}>
+          {again === 'continues' ? <SkipIcon /> : <RepeatIcon />}
+          <span className="visually-hidden">{descent}</span>
+        </span>
+      )}
       {shared && (
         <span className="tile-badge" title={m.dreams_tile_shared_hint()}>
           <LinkIcon />

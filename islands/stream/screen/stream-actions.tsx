@@ -1,5 +1,13 @@
 import { m } from '../../../modules/kit/texts/m.ts';
-import { ExpandIcon, PeopleIcon, ShareIcon, ShrinkIcon, SlidersIcon, StopIcon } from '../../ui/icons.tsx';
+import {
+  ExpandIcon,
+  PeopleIcon,
+  ScoreIcon,
+  ShareIcon,
+  ShrinkIcon,
+  SlidersIcon,
+  StopIcon,
+} from '../../ui/icons.tsx';
 
 interface StreamActionsProps {
   canEnd: boolean;
@@ -15,6 +23,9 @@ interface StreamActionsProps {
   onTogether: (() => void) | null;
   togetherOpen: boolean;
   watching: number;
+  /** null for guests, who have no scores */
+  onScore: (() => void) | null;
+  scoreOpen: boolean;
   onSettings: () => void;
   onFullscreen: () => void;
 }
@@ -22,7 +33,7 @@ interface StreamActionsProps {
 /** The buttons next to the prompt field. */
 export function StreamActions(props: StreamActionsProps) {
   const { canEnd, canShare, settingsOpen, immersed, onEnd, onShare, onSettings, onFullscreen } = props;
-  const { onTogether, togetherOpen, watching } = props;
+  const { onTogether, togetherOpen, watching, onScore, scoreOpen } = props;
   return (
     <div className="stream-actions">
       {/* Takes up its space even when disabled, so that its neighbours don't move under the user's finger. */}
@@ -62,6 +73,18 @@ export function StreamActions(props: StreamActionsProps) {
               {watching > 99 ? '99+' : watching}
             </span>
           )}
+        </button>
+      )}
+      {onScore && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={m.scores_open()}
+          aria-expanded={scoreOpen}
+          title={m.scores_title()}
+          onClick={onScore}
+        >
+          <ScoreIcon />
         </button>
       )}
       <button

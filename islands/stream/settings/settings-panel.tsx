@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { m } from '../../../modules/kit/texts/m.ts';
 import type { ControlValue } from '../../../modules/protocol/controls.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
@@ -12,6 +12,7 @@ import { VoiceSettings } from '../voice/voice-settings.tsx';
 import { Controls } from './controls.tsx';
 import { type StreamSettings, settingsStore } from './settings.ts';
 import { Toggle } from './toggle.tsx';
+import { useSidePanel } from './use-side-panel.ts';
 
 export interface SettingsPanelProps {
   open: boolean;
@@ -43,8 +44,7 @@ export default function SettingsPanel({
   const panel = useRef<HTMLElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
-  useFocusWithin(panel, open);
-  useEscape(open, onClose);
+  useSidePanel(panel, open, onClose);
   const agentOn = agent && settings.agentMode;
 
   return (
@@ -135,33 +135,4 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </section>
   );
-}
-
-/** Closes on Escape from anywhere, after any dialog or menu on top has been closed. */
-function useEscape(open: boolean, onClose: () => void) {
-  const close = useRef(onClose);
-  close.current = onClose;
-  useEffect(() => {
-    if (!open) return;
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape' && !document.querySelector('dialog[open], :popover-open')) close.current();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [open]);
-}
-
-/** Moves focus into the panel when it opens and back when it closes, unless the user has moved it elsewhere. */
-function useFocusWithin(panel: React.RefObject<HTMLElement | null>, open: boolean) {
-  useEffect(() => {
-    if (!open) return;
-    const before = document.activeElement as HTMLElement | null;
-    const element = panel.current;
-    element?.focus({ preventScroll: true });
-    return () => {
-      const { activeElement, body } = document;
-      if (activeElement !== body && !element?.contains(activeElement)) return;
-      before?.focus({ preventScroll: true });
-    };
-  }, [panel, open]);
 }

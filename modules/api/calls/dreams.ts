@@ -7,6 +7,7 @@ import {
   monthsQuery,
   neighbours,
   neighboursQuery,
+  remixRequest,
   renameRequest,
   reportRequest,
   sessionDetail,
@@ -137,6 +138,12 @@ export const WRITE_DREAMS: Calls = {
     summary: 'Names a dream.',
     body: renameRequest,
     answer: z.object({ dream_name: z.string() }),
+  },
+  'PATCH /api/sessions/:id/remix': {
+    ...write,
+    summary: 'Lets other people with the link repeat and continue a dream, or stops that.',
+    body: remixRequest,
+    answer: remixRequest,
   },
   'PATCH /api/sessions/:id/sharing': {
     ...write,

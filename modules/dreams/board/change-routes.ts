@@ -6,7 +6,13 @@ import { m } from '../../kit/texts/m.ts';
 import type { AppEnv } from '../../web/context.ts';
 import { requirePerson } from '../../web/guards.ts';
 import { closedBecause } from '../contract/held.ts';
-import { bookmarkRequest, feedbackRequest, renameRequest, sharingRequest } from '../contract/schemas.ts';
+import {
+  bookmarkRequest,
+  feedbackRequest,
+  remixRequest,
+  renameRequest,
+  sharingRequest,
+} from '../contract/schemas.ts';
 import {
   type BookmarkManyAnswer,
   bookmarkManyRequest,
@@ -67,6 +73,13 @@ export function registerDreamChanges(app: Hono<AppEnv>, { store, searching }: Ch
       missing_ids: chosen.ids.filter((id) => !found.has(id)),
     };
     return c.json(answer);
+  });
+
+  app.patch('/api/sessions/:id/remix', async (c) => {
+    const { id: userId } = requirePerson(c);
+    const { remix } = await jsonBody(c, remixRequest);
+    if (!(await store.setRemix(userId, c.req.param('id'), remix))) throw noDream();
+    return c.json({ remix });
   });
 
   app.patch('/api/sessions/:id/sharing', async (c) => {

@@ -30,11 +30,18 @@ export function toSession(dream: ListedDream, compileProgress?: number): Session
     shared: isLinkOpen(dream),
     duration_seconds: dream.durationMs === null ? null : dream.durationMs / 1000,
     ...(proposed && { proposed_name: proposed }),
+    ...(dream.parentId !== null && {
+      again: dream.parentSeconds === null ? ('repeats' as const) : ('continues' as const),
+    }),
     ...(compileProgress !== undefined && { compile_progress: compileProgress }),
   };
 }
 
-export function toSessionDetail(dream: DreamRow, viewer: Dreamer, compileProgress?: number): SessionDetail {
+export function toSessionDetail(
+  dream: DreamRow,
+  viewer: Dreamer,
+  compileProgress?: number,
+): Omit<SessionDetail, 'parent' | 'children'> {
   const address = `/api/sessions/${dream.id}`;
   return {
     ...toSession(dream, compileProgress),
@@ -43,5 +50,6 @@ export function toSessionDetail(dream: DreamRow, viewer: Dreamer, compileProgres
     taken_down: closedBecause(dream),
     poster_url: dream.posterKey ? `${address}/poster` : null,
     filmstrip_url: dream.filmstripKey ? `${address}/filmstrip` : null,
+    remix: dream.remix,
   };
 }

@@ -39,6 +39,8 @@ export const session = z.object({
   duration_seconds: z.number().nullable(),
   /** While the video is being compiled: progress 0–1, if known. */
   compile_progress: z.number().optional(),
+  /** It repeats or continues another dream. */
+  again: z.enum(['repeats', 'continues']).optional(),
 });
 export type Session = z.infer<typeof session>;
 
@@ -60,6 +62,19 @@ export const sessionDetail = session.extend({
   is_ai: z.boolean(),
   poster_url: z.string().nullable(),
   filmstrip_url: z.string().nullable(),
+  /** Other people who have the link may repeat and continue it. */
+  remix: z.boolean(),
+  /** The dream that it repeats or continues, and from which second; null if it is gone or the caller can't see it. */
+  parent: z
+    .object({
+      /** Path of its page, or of its public link. */
+      address: z.string(),
+      dream_name: z.string().nullable(),
+      seconds: z.number().nullable(),
+    })
+    .nullable(),
+  /** The caller's dreams that repeat or continue it, oldest first. */
+  children: z.array(z.object({ session_id: z.string(), dream_name: z.string().nullable() })),
   /** For the owner: views of the public link by other people, at most one per visitor and day. */
   view_count: z.number().optional(),
   /** For admins: number of reports. */
@@ -105,6 +120,8 @@ export const renameRequest = z.strictObject({
     ),
 });
 export const sharingRequest = z.strictObject({ shared: z.boolean() });
+/** PATCH /api/sessions/{id}/remix */
+export const remixRequest = z.strictObject({ remix: z.boolean() });
 
 const SESSION_ID = { error: m.dreams_error_session_id };
 export const sessionId = z.string(SESSION_ID).min(1, SESSION_ID).max(64);

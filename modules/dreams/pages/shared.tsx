@@ -22,12 +22,14 @@ export interface SharedPageProps {
   isAi: boolean;
   publicUrl: string;
   signedIn: boolean;
+  /** Its owner lets others repeat and continue it. */
+  remix: boolean;
   /** A rejected report, to be corrected. */
   report?: SentReport | undefined;
 }
 
 export function SharedPage(props: SharedPageProps) {
-  const { session, marks, filmstrip, awaited, appName, isAi, signedIn, report } = props;
+  const { session, marks, filmstrip, awaited, appName, isAi, signedIn, remix, report } = props;
   const name = nameOf(session) || m.dreams_untitled();
   const { video_url: video, thumbnail_url: poster } = session;
   return (
@@ -46,6 +48,7 @@ export function SharedPage(props: SharedPageProps) {
             },
             name,
             marks,
+            remix: remix && signedIn ? session.session_id : null,
           }}
         />
       ) : (

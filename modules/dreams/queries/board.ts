@@ -37,6 +37,8 @@ const LISTED = {
   thumbnailKey: dreams.thumbnailKey,
   previewKey: dreams.previewKey,
   durationMs: dreams.durationMs,
+  parentId: dreams.parentId,
+  parentSeconds: dreams.parentSeconds,
   shared: dreams.shared,
   takenDownAt: dreams.takenDownAt,
   takenDownReason: dreams.takenDownReason,

@@ -43,6 +43,8 @@ export function createChangeQueries(db: Database, clock: Clock) {
     rename: (userId: string, id: string, name: string) =>
       change(userId, id, { name, nameKey: nameKey(name), wordsDue: sql`${dreams.wordsDue} + 1` }),
 
+    setRemix: (userId: string, id: string, remix: boolean) => change(userId, id, { remix }),
+
     /** @returns false if the dream isn't this person's, or an operator or a hold has closed its link */
     async setShared(userId: string, id: string, shared: boolean): Promise<boolean> {
       const allowed = shared ? NOT_CLOSED : undefined;

@@ -155,6 +155,7 @@ export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void 
       isAi: isMadeByAi(dream),
       publicUrl: publicOrigin(c.get('config'), c.req.raw),
       signedIn: c.get('person') !== null,
+      remix: dream.remix && dream.endedAt !== null,
       report,
     };
     c.header('Vary', PAGE_VARIES);

@@ -26,6 +26,7 @@ const keptScore = z.object({
   /** UTC without a zone suffix */
   changed: z.string().nullable(),
 });
+export type KeptScore = z.infer<typeof keptScore>;
 /** GET /api/scores: one's own, the last changed first, then the operators' examples */
 export const scoresAnswer = z.object({ scores: z.array(keptScore) });
 export type ScoresAnswer = z.infer<typeof scoresAnswer>;

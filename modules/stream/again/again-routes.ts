@@ -14,7 +14,7 @@ import type { Relay } from '../relay.ts';
 import { type AgainDeps, dreamAgain } from './again.ts';
 
 interface AgainRouteDeps extends AgainDeps {
-  relay: Pick<Relay, 'room'>;
+  relay: Pick<Relay, 'room' | 'open'>;
   cluster: Pick<Cluster, 'setScore'>;
   rateLimits: RateLimits;
 }
@@ -33,6 +33,8 @@ export function registerAgain(app: Hono<AppEnv>, deps: AgainRouteDeps): void {
       image: image === undefined ? undefined : Buffer.from(image, 'base64'),
       score: edited,
     });
+    // If its page never asks, the room gives up like any other.
+    relay.open(dream);
     return c.json({ sessionId: dream.id }, 201);
   });
 

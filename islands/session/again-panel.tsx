@@ -1,0 +1,155 @@
+import { type RefObject, useState } from 'react';
+import type { SessionDetail } from '../../modules/dreams/contract/schemas.ts';
+import { api, failureText } from '../../modules/kit/browser/api.ts';
+import { m } from '../../modules/kit/texts/m.ts';
+import type { ScoreAnswer } from '../../modules/scores/contract/schemas.ts';
+import { type EditedScore, finished, timeText, withIds } from '../score/shots.ts';
+import { PlayIcon, ScoreIcon, SkipIcon } from '../ui/icons.tsx';
+import { useLater } from '../ui/use-later.ts';
+import { dreamAgain } from './dream-again.ts';
+
+const loadDialog = () => import('./timeline-dialog.tsx');
+
+interface AgainPanelProps {
+  session: SessionDetail;
+  video: RefObject<HTMLVideoElement | null>;
+  /** the player's position in seconds */
+  time: number;
+  onChange: (to: Partial<SessionDetail>) => void;
+  report: (text: string) => void;
+}
+
+/** Repeating a dream, and going on from where the player is. */
+export function AgainPanel({ session, video, time, onChange, report }: AgainPanelProps) {
+  const [busy, setBusy] = useState(false);
+  const [timeline, setTimeline] = useState<{ score: EditedScore; cut: boolean } | null>(null);
+  const TimelineDialog = useLater(timeline !== null, loadDialog);
+  const { session_id: id } = session;
+
+  async function run(work: () => Promise<unknown>): Promise<void> {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      report(failureText(error, m.scores_again_failed()));
+    }
+    setBusy(false);
+  }
+  const edit = async () => {
+    const { score, cut } = await api<ScoreAnswer>('GET', `/api/sessions/${encodeURIComponent(id)}/score`);
+    setTimeline({ score: withIds(score), cut: cut === true });
+  };
+  return (
+    <section className="card again" aria-labelledby="again-title">
+      <h2 id="again-title">{m.scores_again_title()}</h2>
+      <p className="score-hint">{session.is_ai ? m.scores_again_hint_ai() : m.scores_again_hint()}</p>
+      <div className="score-line">
+        <button
+          type="button"
+          className="button"
+          disabled={busy}
+          onClick={() => void run(() => dreamAgain({ session_id: id }))}
+        >
+          <PlayIcon />
+          {m.scores_again()}
+        </button>
+        {session.video_url && (
+          <button
+            type="button"
+            className="button"
+            disabled={busy}
+            onClick={() => void run(() => dreamAgain({ session_id: id, from: time }, video.current))}
+          >
+            <SkipIcon />
+            {m.scores_go_on_from({ time: timeText(Math.floor(time)) })}
+          </button>
+        )}
+        <button type="button" className="button button-quiet" disabled={busy} onClick={() => void run(edit)}>
+          <ScoreIcon />
+          {m.scores_edit_timeline()}
+        </button>
+      </div>
+      {session.is_owner && <RemixSwitch session={session} onChange={onChange} report={report} />}
+      {TimelineDialog && timeline && (
+        <TimelineDialog
+          start={timeline.score}
+          cut={timeline.cut}
+          busy={busy}
+          onPlay={(score) => void run(() => dreamAgain({ session_id: id, score: finished(score) }))}
+          onClose={() => setTimeline(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+function RemixSwitch({
+  session,
+  onChange,
+  report,
+}: Pick<AgainPanelProps, 'session' | 'onChange' | 'report'>) {
+  const { remix } = session;
+  const flip = async () => {
+    onChange({ remix: !remix });
+    try {
+      await api('PATCH', `/api/sessions/${encodeURIComponent(session.session_id)}/remix`, { remix: !remix });
+    } catch (error) {
+      onChange({ remix });
+      report(failureText(error, m.scores_failed()));
+    }
+  };
+  return (
+    <div className="switch-line">
+      <button
+        type="button"
+        className="icon-button"
+        role="switch"
+        aria-checked={remix}
+        aria-labelledby="remix-label"
+        onClick={flip}
+      >
+        <span className="switch" aria-hidden="true" />
+      </button>
+      <p>
+        <span id="remix-label">{m.scores_remix()}</span>
+        <small>{remix ? m.scores_remix_on() : m.scores_remix_off()}</small>
+      </p>
+    </div>
+  );
+}
+
+/** The dream's parent and children. */
+export function Relatives({ session: { again, parent, children } }: { session: SessionDetail }) {
+  if (!again && children.length === 0) return null;
+  const origin = parent && (
+    <a href={parent.address} dir="auto">
+      {parent.dream_name ?? m.dreams_untitled()}
+    </a>
+  );
+  return (
+    <p className="session-relatives">
+      {again && (
+        <span>
+          {parent === null
+            ? m.scores_parent_gone()
+            : parent.seconds === null
+              ? m.scores_repeats({ dream: () => origin })
+              : m.scores_continues({ dream: () => origin, time: timeText(Math.floor(parent.seconds)) })}
+        </span>
+      )}
+      {children.length > 0 && (
+        <span>
+          {m.scores_children()}{' '}
+          {children.map(({ session_id, dream_name }, index) => (
+            <span key={session_id}>
+              {index > 0 && ' · '}
+              <a href={`/session?session_id=${encodeURIComponent(session_id)}`} dir="auto">
+                {dream_name ?? m.dreams_untitled()}
+              </a>
+            </span>
+          ))}
+        </span>
+      )}
+    </p>
+  );
+}
