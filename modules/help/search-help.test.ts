@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { perTier } from '../auth/contract/tiers.ts';
 import { inLocale } from '../kit/texts/locale.ts';
+import { m } from '../kit/texts/m.ts';
+import { shownLocales } from '../kit/texts/offered.ts';
 import { readHelp } from './help-document.ts';
 import { createHelpSearch } from './search-help.ts';
 
@@ -21,7 +23,7 @@ test.each([
   ['my microphone does not work', 'Microphone and voice'],
   ['which browsers are supported?', 'Browsers and devices'],
   ['How long is a stream?', 'Length of a dream'],
-  ['deleted by mistake', 'Deleting dreams'],
+  ['deleted by mistake', 'Kept and deleted dreams'],
   ['cancel my subscription', 'Changing or cancelling a plan'],
   ['I was charged twice, I want a refund', 'Refunds and money back'],
   ['give me my money back', 'Refunds and money back'],
@@ -49,6 +51,20 @@ test.each([
   inLocale(locale, () => {
     const [, first] = createHelpSearch(read(), 'help@example.com')(question).split('\n\n');
     expect(first?.split('\n')[0]).toBe(title);
+  });
+});
+
+test.each(shownLocales())('in %s, the questions that the chat suggests find their sections', (locale) => {
+  inLocale(locale, () => {
+    const local = read();
+    const ask = createHelpSearch(local, 'help@example.com');
+    const questions = [m.help_question_begin(), m.help_question_share(), m.help_question_kept()];
+    const firsts = questions.map((question) => ask(question).split('\n\n')[1]?.split('\n')[0]);
+    const wanted = ['Starting a dream', 'Sharing a dream', 'Kept and deleted dreams'];
+    // The documents of all languages have the same sections.
+    expect(firsts.map((first) => sections[local.findIndex(({ title }) => title === first)]?.title)).toEqual(
+      wanted,
+    );
   });
 });
 
