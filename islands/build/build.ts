@@ -79,6 +79,7 @@ const OF_ISLANDS = [
   'modules/dreams/contract/sort.ts',
   'modules/dreams/contract/source-type.ts',
   'modules/protocol/format.ts',
+  'modules/protocol/limits.ts',
   'modules/kit/shared/bytes.ts',
   'modules/kit/shared/fold.ts',
   'modules/kit/shared/picture-rate.ts',
@@ -87,6 +88,7 @@ const OF_ISLANDS = [
   'modules/kit/texts/formats.ts',
   'modules/kit/texts/isolate.ts',
   'modules/kit/texts/rich.ts',
+  'modules/kit/texts/sentences.ts',
 ];
 
 /** Worker threads and worklets. */
@@ -152,8 +154,10 @@ export async function buildIslands(): Promise<boolean> {
   const fonts = Object.fromEntries(Object.entries(FONTS).map(([key, path]) => [key, copy(path)]));
   const css = emit('base.css', minifyCss(readStyles(), fonts));
   const faces = emit('fonts.css', minifyCss(readStyle('fonts'), fonts));
+  // Alone, so that it is one file: the first frame waits for it.
+  const frameWorker = scriptOf(await bundle([FRAME_WORKER], {}, [noTexts]), FRAME_WORKER).src;
   const threads = await bundle(
-    [FRAME_WORKER, VOICE_WORKER, WHISPER_THREAD, CAPTURE_WORKLET, DRAW_WORKER, ENGINE_WORKER, CHECK_WORKER],
+    [VOICE_WORKER, WHISPER_THREAD, CAPTURE_WORKLET, DRAW_WORKER, ENGINE_WORKER, CHECK_WORKER],
     {},
     [noTexts],
   );
@@ -161,7 +165,7 @@ export async function buildIslands(): Promise<boolean> {
   const scripts = SCRIPTS.map(scriptEntry);
   const islands = ['islands/client.ts', ...Object.keys(registry).map(islandEntry)];
   const define = {
-    FRAME_WORKER_URL: JSON.stringify(scriptOf(threads, FRAME_WORKER).src),
+    FRAME_WORKER_URL: JSON.stringify(frameWorker),
     VOICE_URLS: JSON.stringify({
       worker: scriptOf(threads, VOICE_WORKER).src,
       whisper: scriptOf(threads, WHISPER_THREAD).src,
@@ -195,6 +199,7 @@ export async function buildIslands(): Promise<boolean> {
       const styles = readIslandStyles(name);
       return styles === '' ? null : emit(`${name}.css`, minifyCss(styles, fonts));
     }),
+    islandWorkers: { stream: [frameWorker] },
     css,
     integrity: hashAll(output),
     fonts: { css: faces, files: Object.values(fonts) },

@@ -20,6 +20,8 @@ export interface Manifest {
   /** Scripts by language. Files without texts are shared. */
   locales: Record<string, Scripts>;
   islandStyles: Record<string, string | null>;
+  /** Workers that an island starts at once. */
+  islandWorkers: Record<string, string[]>;
   css: string;
   /** Integrity hash of each script and style, by URL. */
   integrity: Record<string, string>;

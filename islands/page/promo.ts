@@ -1,10 +1,18 @@
 /**
  * The home page's promo video: plays unless the system asks for reduced motion or data; a button pauses it. Its prompts
- * are typed into the empty prompt line just before the video follows them.
+ * are typed into the empty prompt line just before the video follows them. Once it plays, or a visitor turns to the
+ * prompt line, the live page's files are fetched.
  */
 const film = document.querySelector<HTMLVideoElement>('video[data-promo]');
 const toggle = document.querySelector<HTMLElement>('[data-promo-toggle]');
 if (film && toggle) start(film, toggle);
+const line = document.querySelector('.home-prompt');
+for (const turn of ['focusin', 'pointerover']) line?.addEventListener(turn, fetchNext, { once: true });
+film?.addEventListener('playing', fetchNext, { once: true });
+
+function fetchNext() {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-next]')) link.rel = 'prefetch';
+}
 
 /** Before the video follows a prompt, in seconds: typing begins, and ends. */
 const TYPED_FROM = 1.9;

@@ -1,10 +1,15 @@
 import type { ConversationAnswer } from '../../modules/dreams/contract/conversation-schemas.ts';
-import { api, Refusal } from '../../modules/kit/browser/api.ts';
+import { api, Refusal, readAnswer } from '../../modules/kit/browser/api.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import type { ConnectAnswer } from '../../modules/stream/contract/schemas.ts';
 import type { Line } from './prompt/conversation.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
+
+declare global {
+  /** The first connect call, from modules/stream/pages/early-connect.ts. */
+  var earlyConnect: Promise<Response> | undefined;
+}
 
 /** Outcome of a connect call. */
 export type ConnectResult =
@@ -31,9 +36,7 @@ export interface StreamApi {
 export const streamApi: StreamApi = {
   async connect(sessionId) {
     try {
-      const body = sessionId ? { sessionId } : undefined;
-      const options = { timeoutMs: CONNECT_TIMEOUT_MS };
-      const answer = await api<ConnectAnswer | null>('POST', '/api/stream/connect', body, options);
+      const answer = await (sessionId ? ask(sessionId) : askFirst());
       return answer ? { kind: 'answer', answer } : unreadable();
     } catch (error) {
       if (error instanceof SyntaxError) return unreadable();
@@ -51,6 +54,18 @@ export const streamApi: StreamApi = {
 
   end: (sessionId) => isDone(api('POST', '/api/stream/end', { sessionId })),
 };
+
+/** The page makes its first call before this script has loaded. */
+function askFirst(): Promise<ConnectAnswer | null> {
+  const early = globalThis.earlyConnect;
+  globalThis.earlyConnect = undefined;
+  return early ? early.then(readAnswer<ConnectAnswer | null>) : ask();
+}
+
+function ask(sessionId?: string): Promise<ConnectAnswer | null> {
+  const body = sessionId ? { sessionId } : undefined;
+  return api('POST', '/api/stream/connect', body, { timeoutMs: CONNECT_TIMEOUT_MS });
+}
 
 /** The transcript so far. Empty if it can't be read now. */
 export async function readConversation(sessionId: string): Promise<ConversationAnswer['messages']> {

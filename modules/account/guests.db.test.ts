@@ -6,6 +6,7 @@ import { startProgram, type TestProgram, type Visitor } from '../../tests/progra
 import { guestDays, loginSessions, users } from '../auth/tables.ts';
 import { dreamPrompts, dreams } from '../dreams/tables.ts';
 import { newId } from '../kit/ids.ts';
+import { EARLY_HEADER } from '../stream/contract/schemas.ts';
 
 const HOUR = 3600_000;
 let smtp: Awaited<ReturnType<typeof startMailServer>>;
@@ -78,7 +79,11 @@ describe('words typed on the home page', () => {
     const page = await visitor.get('/stream');
     expect(page.headers.get('cache-control')).toBe('no-store');
     expect(await page.text()).toContain('"guest":true,"words":"a fox in the snow"');
-    const { sessionId } = await (await visitor.postJson('/api/stream/connect')).json();
+    // Nor does a reload after the page's early call, before its island has them.
+    const early = await visitor.send('POST', '/api/stream/connect', { headers: { [EARLY_HEADER]: '1' } });
+    const { sessionId } = await early.json();
+    expect(await (await visitor.get('/stream')).text()).toContain('"words":"a fox in the snow"');
+    await visitor.get(`/api/stream/status?sessionId=${sessionId}`);
     expect(await (await visitor.get('/stream')).text()).toContain('"words":null');
     await visitor.postJson('/api/stream/end', { sessionId });
     expect(await visitor.person()).toBeNull();

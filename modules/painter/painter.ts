@@ -17,6 +17,7 @@ import {
   type VideoEncoders,
 } from '../generator/video-coder.ts';
 import { m } from '../kit/texts/m.ts';
+import { CODEC } from '../protocol/codecs.ts';
 import type { Control, ControlValue, ControlValues } from '../protocol/controls.ts';
 import { PAINTER_FACTS } from './contract/facts.ts';
 import { createDream, type Dream, type DreamStyle } from './dream.ts';
@@ -42,13 +43,22 @@ const controls = (): Control[] => [
   { kind: 'switch', name: 'grain', label: m.painter_control_grain(), live: true, default: true },
 ];
 
+interface Painter extends Generator {
+  /** Prepares for the first dream, which would otherwise wait for it. Does nothing during a dream. */
+  warmUp(): Promise<void>;
+}
+
 /**
  * A generator that only needs a CPU: it paints scenes from the meaning of a prompt's words.
  * @param encoders default: none, so frames are JPEGs
  */
-export function createPainter(encoders?: VideoEncoders<SyncVideoEncoder>): Generator {
+export function createPainter(encoders?: VideoEncoders<SyncVideoEncoder>): Painter {
   let session: ReturnType<typeof startSession> | null = null;
   return {
+    async warmUp() {
+      if (!session) rehearse();
+      if (!session) await rehearseVideo(encoders);
+    },
     name: 'demo',
     version: '1',
     isAi: false,
@@ -107,11 +117,14 @@ function startSession(
 
   let running = false;
 
-  const warmUp: Step[] = [
+  const preparations: Step[] = [
     () => events.loading(0, m.painter_loading_pigments()),
     () => void noiseFields(),
     () => events.loading(0.6, m.painter_loading_canvas()),
     rehearse,
+  ];
+  const warmUp: Step[] = [
+    ...(isRehearsed ? [] : preparations),
     () => {
       dream = begin();
     },
@@ -254,10 +267,23 @@ const styleOf = (values: ControlValues): DreamStyle => ({
   grain: values.grain === true,
 });
 
-/** Paints a few frames that are never sent, so that the code is compiled before the first prompt. */
+/** Code, once compiled, serves all dreams of this process. */
+let isRehearsed = false;
+
+/** Paints frames that are never sent, so that the code is compiled before the first prompt. */
 function rehearse(): void {
   const dream = createDream({ width: NATIVE.width, height: NATIVE.height, seed: 1 });
-  dream.prompt('', 'mountains under clouds by a lake');
-  dream.next(NATIVE.fps);
+  for (const words of ['mountains under clouds by a lake', 'a fox in the snow']) {
+    dream.prompt('', words);
+    dream.next(NATIVE.fps);
+  }
   dream.jpeg(DEFAULT_QUALITY);
+  isRehearsed = true;
+}
+
+/** Loads an encoder's library. Dreams report encoders that don't open. */
+async function rehearseVideo(encoders: VideoEncoders<SyncVideoEncoder> | undefined): Promise<void> {
+  const { width, height, fps } = NATIVE;
+  const encoder = await encoders?.[CODEC.h264]?.({ width, height, fps }).catch(() => null);
+  encoder?.close();
 }

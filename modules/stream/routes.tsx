@@ -21,8 +21,15 @@ import { endLive } from './admission/stop-live.ts';
 import type { Cluster } from './cluster/cluster.ts';
 import { createComparison } from './compare/comparison.ts';
 import type { ComparedAnswer } from './contract/compared.ts';
-import { clientFpsRequest, connectRequest, endRequest, type StatusAnswer } from './contract/schemas.ts';
+import {
+  clientFpsRequest,
+  connectRequest,
+  EARLY_HEADER,
+  endRequest,
+  type StatusAnswer,
+} from './contract/schemas.ts';
 import { ConnectGpuPage } from './pages/connect-gpu.tsx';
+import { earlyConnectScript } from './pages/early-connect.ts';
 import { StreamPage } from './pages/stream.tsx';
 import { socketOrigin } from './socket-origin.ts';
 
@@ -96,6 +103,7 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
     return renderPage(c, {
       title: m.stream_page_title(),
       layout: 'stage',
+      script: earlyConnectScript,
       page: (
         <StreamPage
           backdrop={last ? `/api/sessions/${last}/poster` : '/promo.webp'}
@@ -149,7 +157,7 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
   app.post('/api/stream/connect', async (c) => {
     const { dreamer, login } = requireDreamer(c);
     // The page that connects has them now. Until then a reload must not lose them.
-    dropWords(c);
+    if (!c.req.header(EARLY_HEADER)) dropWords(c);
     await rateLimits.take('connect', dreamer.id);
     const { sessionId } = await jsonBody(c, connectRequest);
     return c.json(await connect(deps, { dreamer, login, sessionId, socketOrigin: socketOrigin(c) }));
@@ -164,6 +172,7 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
 
   app.get('/api/stream/status', async (c) => {
     const { dreamer } = requireDreamer(c);
+    dropWords(c);
     c.header('Cache-Control', 'no-store');
     return c.json(statusOf(await readOwnDream(repository, dreamer.id, c.req.query('sessionId') ?? '')));
   });

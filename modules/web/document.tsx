@@ -4,15 +4,16 @@ import type { ReactElement, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { SessionUser } from '../auth/contract/schemas.ts';
 import { pickEncoding } from '../kit/http/negotiate.ts';
-import { BASE_LOCALE, currentDirection, currentLocale, formatLocale } from '../kit/texts/locale.ts';
+import { currentDirection, formatLocale } from '../kit/texts/locale.ts';
 import { m } from '../kit/texts/m.ts';
 import { shownLocales } from '../kit/texts/offered.ts';
 import { LANGUAGE_QUERY } from './choose-locale.ts';
 import type { AppContext } from './context.ts';
 import { cookieValues } from './cookies.ts';
 import { cachedFontsScript, firstPaintScript } from './first-paint.ts';
+import { HeadAssets } from './head-assets.tsx';
 import { type Rendered, renderWithIslands } from './island.tsx';
-import { earlyPressScript, islandScript } from './island-script.ts';
+import { earlyPressScript } from './island-script.ts';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
 import { LanguageList } from './layout/languages.tsx';
@@ -30,6 +31,8 @@ interface PageOptions {
   page: ReactElement;
   /** Extra elements for <head>, such as Open Graph tags. */
   head?: ReactNode;
+  /** A constant script that runs before the page's files load. */
+  script?: string;
   /** Links to the page in other languages, for search engines. */
   isIndexed?: boolean;
   /**
@@ -119,31 +122,10 @@ interface HeadProps {
 }
 
 function Head({ c, options, rendered, person }: HeadProps) {
-  const { manifest } = c.get('assets');
   const nonce = c.get('secureHeadersNonce');
   const config = c.get('config');
   const appName = config.APP_NAME;
-  // Bundles in the HTML's language, because both must agree at hydration.
-  const built = manifest.locales[currentLocale()] ?? manifest.locales[BASE_LOCALE];
-  const islands = rendered.islands.map(({ name, preload }) => ({
-    name,
-    preload,
-    built: built?.islands[name],
-  }));
-  const plain = ['page', ...rendered.scripts].flatMap((name) => built?.scripts[name] ?? []);
-  const preloads = new Set(plain.flatMap(({ imports }) => imports));
-  const client = islands.length > 0 ? (built?.client ?? null) : null;
-  const later = new Set(
-    [client, ...islands.map(({ preload, built }) => (preload ? built : null))].flatMap((script) =>
-      script ? [script.src, ...script.imports].filter((href) => !preloads.has(href)) : [],
-    ),
-  );
-  const styles = new Set([manifest.css, ...islands.flatMap(({ name }) => manifest.islandStyles[name] ?? [])]);
-  const { integrity } = manifest;
-  // Islands are loaded by dynamic import, which has no integrity attribute, so the import map carries the hashes.
-  const imported = [client && { ...client, later: [] }, ...islands.map(({ built }) => built)].flatMap(
-    (script) => (script ? [script.src, ...script.imports, ...script.later] : []),
-  );
+  const hasIslands = rendered.islands.length > 0;
   return (
     <head>
       <meta charSet="utf-8" />
@@ -157,38 +139,17 @@ function Head({ c, options, rendered, person }: HeadProps) {
         nonce={nonce}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours
         dangerouslySetInnerHTML={{
-          __html: [transitionScript, themeScript, firstPaintScript, client ? earlyPressScript : ''].join(';'),
+          __html: [
+            transitionScript,
+            themeScript,
+            firstPaintScript,
+            hasIslands ? earlyPressScript : '',
+            options.script ?? '',
+          ].join(';'),
         }}
       />
       <Fonts c={c} />
-      {[...styles].map((href) => (
-        <link key={href} rel="stylesheet" href={href} integrity={integrity[href]} />
-      ))}
-      {imported.length > 0 && (
-        <script
-          type="importmap"
-          nonce={nonce}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: addresses and digests of our own build
-          dangerouslySetInnerHTML={{ __html: importMap(imported, integrity) }}
-        />
-      )}
-      {[...preloads].map((href) => (
-        <link key={href} rel="modulepreload" href={href} integrity={integrity[href]} />
-      ))}
-      {plain.map(({ src }) => (
-        <script key={src} type="module" src={src} nonce={nonce} integrity={integrity[src]} />
-      ))}
-      {[...later].map((href) => (
-        <link key={href} data-later="" href={href} integrity={integrity[href]} />
-      ))}
-      {client && (
-        <script
-          type="module"
-          nonce={nonce}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: an address of our own build
-          dangerouslySetInnerHTML={{ __html: islandScript(client.src) }}
-        />
-      )}
+      <HeadAssets c={c} rendered={rendered} />
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -251,8 +212,3 @@ function Fonts({ c }: { c: AppContext }) {
 
 /** Its value is the URL of the font styles that the browser already has. */
 const FONTS_COOKIE = 'fonts';
-
-function importMap(addresses: string[], integrity: Record<string, string>): string {
-  const known = addresses.flatMap((address) => (integrity[address] ? [[address, integrity[address]]] : []));
-  return JSON.stringify({ integrity: Object.fromEntries(known) });
-}

@@ -22,7 +22,7 @@ describe('a page with an island', () => {
     expect(html).toContain('Dreamboard</h1>');
     expect(html.split('"renderedAt":0')).toHaveLength(2);
     expect(html).not.toContain('<!--');
-    expect(islands).toEqual([{ name: 'dreamboard', preload: true }]);
+    expect(islands).toEqual([{ name: 'dreamboard', priority: 'immediate' }]);
   });
 
   test('can’t be fooled by text that looks like a marker', async () => {

@@ -10,14 +10,21 @@ interface Found {
   id: string;
   props: object;
   marker: string;
-  preload: boolean;
+  priority: Priority;
 }
+
+/**
+ * `first`: loads along with the HTML, on a page that is nothing without it. `immediate`: loads after the first paint.
+ * `visible`: hydrates when it scrolls near.
+ */
+type Priority = 'first' | 'immediate' | 'visible';
 
 interface RenderScope {
   /** Unguessable, so that no text on the page can imitate a marker. */
   key: string;
   islands: Found[];
   scripts: Set<string>;
+  next: IslandName | null;
 }
 
 /** Islands and scripts requested while rendering one page. */
@@ -26,8 +33,8 @@ const renderScope = new AsyncLocalStorage<RenderScope>();
 interface Props<Name extends IslandName> {
   name: Name;
   props: IslandProps<Name>;
-  /** `visible` hydrates when the island scrolls near; `immediate` (default) at once. */
-  priority?: 'immediate' | 'visible';
+  /** default: `immediate` */
+  priority?: Priority;
 }
 
 /**
@@ -45,7 +52,7 @@ export function Island<Name extends IslandName>({ name, props, priority = 'immed
   }
   const id = `i${scope.islands.length}-`;
   const marker = `<!--${scope.key}${id}-->`;
-  scope.islands.push({ name, id, props: props as object, marker, preload: priority === 'immediate' });
+  scope.islands.push({ name, id, props: props as object, marker, priority });
   return (
     <>
       <div
@@ -76,15 +83,23 @@ export function PageScript({
   return null;
 }
 
+/** Names the island of the page that visitors open next; `islands/page/promo.ts` fetches its files ahead. */
+export function NextIsland({ name }: { name: IslandName }) {
+  const scope = renderScope.getStore();
+  if (scope) scope.next = name;
+  return null;
+}
+
 export interface Rendered {
   html: string;
-  islands: { name: IslandName; preload: boolean }[];
+  islands: { name: IslandName; priority: Priority }[];
   scripts: string[];
+  next: IslandName | null;
 }
 
 /** Renders a page, then each of its islands. */
 export async function renderWithIslands(page: ReactElement): Promise<Rendered> {
-  const scope: RenderScope = { key: crypto.randomUUID(), islands: [], scripts: new Set() };
+  const scope: RenderScope = { key: crypto.randomUUID(), islands: [], scripts: new Set(), next: null };
   let html = renderScope.run(scope, () => renderToStaticMarkup(page));
   for (const island of scope.islands) {
     const component = await loadIsland(island.name);
@@ -95,7 +110,8 @@ export async function renderWithIslands(page: ReactElement): Promise<Rendered> {
   }
   return {
     html,
-    islands: scope.islands.map(({ name, preload }) => ({ name, preload })),
+    islands: scope.islands.map(({ name, priority }) => ({ name, priority })),
     scripts: [...scope.scripts],
+    next: scope.next,
   };
 }

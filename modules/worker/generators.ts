@@ -1,5 +1,6 @@
 import type { Generator } from '../generator/generator.ts';
 import type { Log } from '../kit/log.ts';
+import { releaseMemory } from '../kit/release-memory.ts';
 import type { GeneratorName } from './contract/settings.ts';
 import type { DiffusionConfig } from './diffusion/diffusion.ts';
 import type { EngineAdapter, EngineConfig } from './engines/kit/adapter.ts';
@@ -25,6 +26,16 @@ const ENGINES: Record<EngineName, (config: EngineConfig) => Promise<EngineAdapte
 export const openAdapter = (name: EngineName, config: EngineConfig): Promise<EngineAdapter> =>
   ENGINES[name](config);
 
+/** Lets the server, which starts its workers, answer its first requests before. */
+const WARM_UP_AFTER_MS = 1_000;
+
+async function openPainter(): Promise<Generator> {
+  const painter = (await import('../painter/painter.ts')).createPainter(ENCODERS);
+  // If it fails, so does the first dream, which reports why.
+  setTimeout(() => painter.warmUp().then(releaseMemory, () => {}), WARM_UP_AFTER_MS).unref();
+  return painter;
+}
+
 /** Opens the configured generator. @throws GeneratorFault with a message for the operator if it can never work */
 export async function openGenerator(
   config: GeneratorConfig,
@@ -32,7 +43,7 @@ export async function openGenerator(
   report: ReportProgress,
 ): Promise<Generator> {
   const { GENERATOR } = config;
-  if (GENERATOR === 'demo') return (await import('../painter/painter.ts')).createPainter(ENCODERS);
+  if (GENERATOR === 'demo') return openPainter();
   if (GENERATOR === 'diffusion') {
     const { openDiffusionGenerator } = await import('./diffusion/diffusion.ts');
     return openDiffusionGenerator(config, log, report);

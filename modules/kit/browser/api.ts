@@ -46,7 +46,11 @@ export async function api<Answer>(
   body?: unknown,
   options?: CallOptions,
 ): Promise<Answer> {
-  const answer = await request(method, address, body, options);
+  return readAnswer(await request(method, address, body, options));
+}
+
+/** Parses a JSON response. @throws as above */
+export async function readAnswer<Answer>(answer: Response): Promise<Answer> {
   const text = await answer.text();
   if (!answer.ok) throw new Refusal(answer, parsed(text));
   return text === '' ? (null as Answer) : JSON.parse(text);

@@ -3,6 +3,9 @@ import { m } from '../../kit/texts/m.ts';
 import { JOB_STATUSES } from '../../protocol/job-statuses.ts';
 import { plainText } from '../../protocol/plain-text.ts';
 
+/** Marks the live page's early call: words from the home page stay kept, in case of a reload before its island has them. */
+export const EARLY_HEADER = 'Early-Connect';
+
 /** POST /api/stream/connect */
 export const connectRequest = z.strictObject({ sessionId: plainText(64).optional() });
 export const connectAnswer = z.object({

@@ -1,5 +1,6 @@
 import { IdeasForm, PromptForm } from '../../../islands/ui/prompt-form.tsx';
 import { m } from '../../kit/texts/m.ts';
+import { NextIsland } from '../island.tsx';
 
 /** A tap sends `words`, in a language that the painter reads. */
 const SUGGESTIONS = [
@@ -15,6 +16,7 @@ const SUGGESTIONS = [
 export function HomePrompt({ guestSeconds }: { guestSeconds: number }) {
   return (
     <div className="home-prompt">
+      <NextIsland name="stream" />
       <PromptForm className="home-prompt-line" button="button button-primary" />
       <IdeasForm className="home-suggestions" ideas={SUGGESTIONS} />
       {guestSeconds > 0 && (
