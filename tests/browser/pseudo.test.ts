@@ -76,7 +76,26 @@ const ofOwner = (dreamId: string): State[] => [
   { name: 'trash', path: '/trash' },
   { name: 'session', path: `/session?session_id=${dreamId}` },
   { name: 'stream settings', path: '/stream', act: (page) => page.keyboard.press('s') },
+  { name: 'end of a dream', path: '/stream', act: (page) => endOf(page, dreamId) },
 ];
+
+/** The live page of a dream that has just ended, with its film. */
+async function endOf(page: Page, sessionId: string): Promise<void> {
+  const websocketUrl = 'ws://127.0.0.1:1/';
+  const answer = { sessionId, status: 'ready', ready: true, websocketUrl, error: null, queuePosition: null };
+  await page.context().route('**/api/stream/connect', (route) => route.fulfill({ json: answer }));
+  const statuses = ['RUNNING', 'DONE'];
+  await page.context().route('**/api/stream/status?*', (route) => {
+    const job_status = statuses.shift() ?? 'DONE';
+    return route.fulfill({ json: { job_status, time_left: 1, server_status: 'PROCESSING' } });
+  });
+  await page.reload();
+  await page.locator('[data-over=true]').waitFor();
+  await page.keyboard.press('Shift');
+  await page.locator('.end-steps').waitFor();
+  await page.locator('.end-film video').waitFor();
+  await page.context().unrouteAll();
+}
 
 const ofAdmin = (userId: string, dreamId: string): State[] => [
   ...[
