@@ -150,8 +150,11 @@ export function registerDreams(app: Hono<AppEnv>, deps: DreamsDeps): void {
     const dream = await readDream(store, dreamer, c.req.param('id'));
     await noteLook(c, deps.lookedAt, dream);
     c.header('Cache-Control', 'no-store');
+    const detail = await detailOf(dream, dreamer);
+    const marks = detail.is_owner ? await readPromptMarks(store, dream) : null;
     return c.json({
-      ...(await detailOf(dream, dreamer)),
+      ...detail,
+      ...(marks && { marks: marks.flatMap(({ id, text, at }) => (at === null ? [] : [{ id, text, at }])) }),
       ...(dreamer.role === 'admin' && { report_count: await store.countReports(dream.id) }),
     });
   });

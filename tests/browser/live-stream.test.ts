@@ -353,6 +353,8 @@ test('a dream is shared while live, and its link opens after the end', async () 
   await expect(page.getByText('Redirecting to dreamboard...')).toBeHidden();
   const video = page.locator('.end-film video');
   await expect(video).toHaveAttribute('loop', { timeout: 60_000 });
+  // The timeline marks the prompts.
+  await expect(page.locator('.end-film .scrubber-marks circle')).toHaveCount(1);
   await share.click();
   await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);

@@ -12,7 +12,7 @@ export default function Film({ sessionId }: { sessionId: string }) {
       <Player
         film={filmOf(dream, dream.video_url)}
         name={nameOf(dream) || dream.proposed_name || m.dreams_untitled()}
-        marks={[]}
+        marks={dream.marks ?? []}
         autoplay
       />
     </div>

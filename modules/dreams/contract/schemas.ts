@@ -75,6 +75,8 @@ export const sessionDetail = session.extend({
     .nullable(),
   /** The caller's dreams that repeat or continue it, oldest first. */
   children: z.array(z.object({ session_id: z.string(), dream_name: z.string().nullable() })),
+  /** For the owner: prompts that took effect, each with the second of the video from which it shows. */
+  marks: z.array(z.object({ id: z.string(), text: z.string(), at: z.number() })).optional(),
   /** For the owner: views of the public link by other people, at most one per visitor and day. */
   view_count: z.number().optional(),
   /** For admins: number of reports. */
