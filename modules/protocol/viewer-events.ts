@@ -114,9 +114,9 @@ export const viewerEvents = complete(
   }),
 );
 
-/** Doesn't compile if an event of the relay is missing. */
+/** Doesn't compile if an event of the relay is missing or has another shape. */
 function complete<T extends readonly z.ZodType<{ type: ViewerEvent['type'] }>[]>(
-  ...events: [Exclude<ViewerEvent['type'], z.infer<T[number]>['type']>] extends [never] ? T : never
+  ...events: [ViewerEvent] extends [z.infer<T[number]>] ? T : never
 ): T {
   return events;
 }

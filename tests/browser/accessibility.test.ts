@@ -46,6 +46,11 @@ const VIEWS: View[] = [
   { name: 'a link that is too old', path: '/auth/link?token=x' },
   { name: 'terms', path: '/terms' },
   { name: 'privacy', path: '/privacy' },
+  {
+    name: 'the API',
+    path: '/api/docs',
+    act: (page) => page.getByText('/api/stream/connect').first().click(),
+  },
   { name: 'unauthorized', path: '/unauthorized' },
   { name: 'not found', path: '/nowhere' },
   { name: 'settings signed out', path: '/settings' },

@@ -71,7 +71,9 @@ export function DocsPage({ appName, origin }: DocsProps) {
               <code>{address}</code>
               <span>{SOCKET_TITLES[id as keyof typeof SOCKET_TITLES]()}</span>
             </summary>
-            <p lang="en">{withCode(summary)}</p>
+            <p lang="en" dir="ltr">
+              {withCode(summary)}
+            </p>
             <Messages title={m.api_up()} messages={up} />
             <Messages title={m.api_down()} messages={down} />
           </details>
@@ -90,7 +92,9 @@ function CallCard({ route, call, origin }: { route: string; call: Call; origin: 
         <code>
           <b>{method}</b> {path}
         </code>
-        <span lang="en">{withCode(summary)}</span>
+        <span lang="en" dir="ltr">
+          {withCode(summary)}
+        </span>
       </summary>
       <p>
         {scope === null
