@@ -45,7 +45,7 @@ export function registerScores(app: Hono<AppEnv>, { store, rateLimits, scoreOfDr
 
   app.post('/api/scores', async (c) => {
     const person = requirePerson(c);
-    await rateLimits.take('conversation', person.id);
+    await rateLimits.take('score', person.id);
     const { id, score: given, example = false } = await jsonBody(c, saveRequest);
     if (example && person.role !== 'admin') throw forbidden();
     if (given.shots.length === 0) throw badRequest(m.scores_error_no_shots());
@@ -69,7 +69,7 @@ export function registerScores(app: Hono<AppEnv>, { store, rateLimits, scoreOfDr
   /** Reads a file, so that browsers need neither the validator nor the reader. */
   app.post('/api/scores/read', async (c) => {
     const person = requirePerson(c);
-    await rateLimits.take('conversation', person.id);
+    await rateLimits.take('score', person.id);
     const { text } = await jsonBody(c, readRequest);
     return c.json({ score: readFile(text) } satisfies ScoreAnswer);
   });

@@ -32,6 +32,8 @@ const LIMITS = {
   view: { points: 60, duration: 3600 },
   search: { points: 120, duration: 60 },
   conversation: { points: 300, duration: 60 },
+  /** Scores saved, imported and sent to a live dream. */
+  score: { points: 120, duration: 60 },
   setup: { points: 30, duration: 60 },
   export: { points: 6, duration: 3600 },
   archive: { points: 30, duration: 3600 },

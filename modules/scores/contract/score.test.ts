@@ -74,3 +74,8 @@ test('200 shots at the same time are a score', () => {
   const shots = Array.from({ length: 200 }, () => ({ at: 7, prompt: 'x' }));
   expect(score.safeParse({ version: 1, shots }).success).toBe(true);
 });
+
+test('texts that no database takes are mended', () => {
+  const { shots } = score.parse({ version: 1, shots: [{ at: 0, prompt: ' a\0b\u2028c \ud83d ' }] });
+  expect(shots[0]?.prompt).toBe('a b c \ufffd');
+});

@@ -4,16 +4,21 @@ import { PROMPT_MAX } from '../../protocol/limits.ts';
 import { plainText } from '../../protocol/plain-text.ts';
 import { AT_MAX, GO_ON, LOOP_MIN, SCORE_NAME_MAX, SHOTS_MAX, SOFT_MAX } from './limits.ts';
 
-/** JSON may contain NUL and other control characters, which Postgres rejects or people can't see. */
+/** JSON may contain control characters and halves of surrogate pairs, which Postgres rejects or people can't see. */
 const line = (max: number) =>
   z
     .string()
     .max(4 * max)
-    .transform((text) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim())
+    .transform((text) =>
+      text
+        .toWellFormed()
+        .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+        .trim(),
+    )
     .pipe(z.string().max(max));
 
 const controls = z
-  .record(plainText(64), z.union([z.number(), z.boolean(), line(PROMPT_MAX)]))
+  .record(plainText(64).regex(/^\P{Cs}+$/u), z.union([z.number(), z.boolean(), line(PROMPT_MAX)]))
   .refine((values) => Object.keys(values).length <= 32, { error: m.scores_error_controls });
 
 const shot = z

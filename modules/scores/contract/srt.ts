@@ -22,12 +22,15 @@ export function readSrt(text: string): Score | null {
     current = null;
   };
   for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|[\r\n]/)) {
-    const times = TIMES.exec(line);
+    if (line.trim() === '') {
+      finish();
+      continue;
+    }
+    const times = line.includes('-->') ? TIMES.exec(line) : null;
     if (times) {
       finish();
       current = { at: secondsOf(times), text: '' };
-    } else if (line.trim() === '') finish();
-    else if (current && current.text.length < PROMPT_MAX) current.text += ` ${line.slice(0, PROMPT_MAX)}`;
+    } else if (current && current.text.length < PROMPT_MAX) current.text += ` ${line.slice(0, PROMPT_MAX)}`;
     if (shots.length > SHOTS_MAX) break;
   }
   finish();

@@ -48,7 +48,7 @@ export function registerAgain(app: Hono<AppEnv>, deps: AgainRouteDeps): void {
 
   app.post('/api/stream/score', async (c) => {
     const person = requirePerson(c);
-    await rateLimits.take('conversation', person.id);
+    await rateLimits.take('score', person.id);
     const { session_id, score: given, restart } = await jsonBody(c, scoreRequest);
     const dream = await readOwnDream(repository, person.id, session_id);
     if (dream.endedAt !== null) throw ended();

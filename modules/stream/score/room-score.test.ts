@@ -3,7 +3,7 @@ import type { Control } from '../../protocol/controls.ts';
 import type { RelayMessage } from '../../protocol/worker-messages.ts';
 import type { Plan } from '../../scores/contract/plan.ts';
 import type { Score, Shot } from '../../scores/contract/score.ts';
-import { noSafety, openRoomStage } from '../testing/room-stage.ts';
+import { frameOf, noSafety, openRoomStage } from '../testing/room-stage.ts';
 
 const MOTION: Control = {
   kind: 'number',
@@ -49,6 +49,23 @@ describe('a dream with a score', () => {
     expect(prompts().map(({ text, at_frame }) => [text, at_frame])).toEqual(
       twelve.map(({ prompt }, n) => [prompt, n === 0 ? undefined : 1 + n * 24]),
     );
+  });
+
+  test('keeps its times with a generator that is slower than requested', async () => {
+    const { stage, prompts } = await perform({ score: scoreOf(twelve), plays: true });
+    const { link } = stage.watch();
+    for (let frame = 1; frame <= 60; frame++) {
+      stage.clock.turn(250);
+      stage.room.workerFrame(frameOf(frame));
+      link.acknowledged(frame);
+      stage.room.tick();
+    }
+    // Four frames a second: a shot every six.
+    const frames = prompts()
+      .slice(3, 9)
+      .map(({ at_frame }) => at_frame ?? 0);
+    for (const [n, frame] of frames.entries())
+      expect(Math.abs(frame - (1 + (n + 3) * 6))).toBeLessThanOrEqual(2);
   });
 
   test('repeats a dream by its frames, whatever their times were', async () => {

@@ -8,6 +8,7 @@ import type { RoomCore } from '../room/room-core.ts';
 import type { PromptTiming, RoomPrompts } from '../room/room-prompts.ts';
 import type { WorkerLink } from '../workers/worker-link.ts';
 import { createGoOn } from './go-on.ts';
+import { createPace } from './pace.ts';
 import { createScorePlayer, type DueShot, LEAD_FRAMES, LEAD_MS, type ScorePlayer } from './score-player.ts';
 
 /** A dream's plan with the images that it needs, by their `picture:` names, as data URIs. */
@@ -35,6 +36,7 @@ export function createRoomScore(core: RoomCore, { prompts, controls, planOf, con
   let player: ScorePlayer | null = null;
   let lastSent = '';
   let sent = 0;
+  const pace = createPace();
   const goOn = createGoOn(core, { continueStory, say: (id, text) => say(id, text, {}) });
 
   const loading: Promise<void> | null =
@@ -71,6 +73,7 @@ export function createRoomScore(core: RoomCore, { prompts, controls, planOf, con
     if (!player || !isDrawing(phase)) return;
     const { worker } = phase.assigned;
     const frame = repeats(worker) && phase.name === 'running' ? phase.latestId : null;
+    if (phase.name === 'running') pace.note(clock.now(), phase.latestId);
     const lead = worker.isExact ? { ms: LEAD_MS, frames: LEAD_FRAMES } : { ms: 0, frames: 0 };
     for (const due of player.due(timeOf(phase), lead, frame)) play(phase, due);
     if (player.isSilent()) goOn.tick(plan?.score.go_on);
@@ -101,7 +104,7 @@ export function createRoomScore(core: RoomCore, { prompts, controls, planOf, con
   function frameOf(phase: DrawingPhase, { shot, inMs, keepsFrames }: DueShot): number | undefined {
     if (keepsFrames && shot.frame !== undefined && repeats(phase.assigned.worker)) return shot.frame;
     if (phase.name !== 'running' || inMs === 0) return undefined;
-    return phase.latestId + Math.max(1, Math.round((inMs * phase.assigned.fps) / 1000));
+    return phase.latestId + Math.max(1, Math.round((inMs * pace.of(phase.assigned.fps)) / 1000));
   }
 
   function say(id: string, text: string, timing: PromptTiming): void {

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from 'playwright/test';
+import { type RunningServer, startServer } from '../server.ts';
+import { WORKER_TOKEN } from '../wire/fake-worker.ts';
+import { faultsInBothSchemes, faultsOf } from './axe.ts';
+import { connectLightWorker } from './light-worker.ts';
+import { test } from './shared-page.ts';
+import { newStreamPage } from './stream-page.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer({ env: { WORKERS: 'fleet', WORKER_TOKEN, LOG_LEVEL: 'warn' } });
+});
+test.afterAll(() => server.dispose());
+
+const SRT = '1\n00:00:00,000 --> 00:00:02,000\na sea\n\n2\n00:00:01,000 --> 00:00:04,000\nclouds\n';
+
+test('a score is written on a phone, played, kept and exported', async ({ page }) => {
+  const worker = await connectLightWorker(server);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const stream = await newStreamPage(page, server);
+  await stream.openReady();
+  await page.getByRole('button', { name: 'Open the score' }).click();
+  const panel = page.getByRole('complementary', { name: 'Score' });
+  await expect(panel).toBeVisible();
+  expect(await faultsOf(page, '.score-panel')).toEqual([]);
+  const play = panel.getByRole('button', { name: 'Play', exact: true });
+  await expect(play).toBeDisabled();
+
+  // Two shots from a file, one by hand.
+  await panel.getByText('Keep, open, import, export').click();
+  await panel
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'story.srt', mimeType: 'application/x-subrip', buffer: Buffer.from(SRT) });
+  await expect(panel.getByRole('textbox', { name: 'Prompt of shot 2' })).toHaveValue('clouds');
+  await panel.getByRole('button', { name: 'Add a shot' }).click();
+  await panel.getByRole('textbox', { name: 'Prompt of shot 3' }).fill('a storm');
+  await panel.getByRole('checkbox', { name: 'Shot 3 waits until you say so' }).check();
+
+  // By keyboard: order, undo.
+  await panel.getByRole('button', { name: 'Move shot 2 up' }).press('Enter');
+  await expect(panel.getByRole('textbox', { name: 'Prompt of shot 1' })).toHaveValue('clouds');
+  await expect(panel.getByRole('textbox', { name: 'Time of shot 1' })).toHaveValue('0:00');
+  await panel.getByRole('button', { name: 'Move shot 1 down' }).press('Enter');
+  await panel.getByRole('button', { name: 'Delete shot 2' }).press('Enter');
+  await expect(panel.getByRole('textbox', { name: 'Prompt of shot 2' })).toHaveValue('a storm');
+  await panel.getByRole('button', { name: 'Undo' }).click();
+  await expect(panel.getByRole('textbox', { name: 'Prompt of shot 2' })).toHaveValue('clouds');
+  await panel.getByRole('combobox', { name: 'Transition of shot 2' }).selectOption('Soft, 3 seconds');
+
+  await panel.getByRole('textbox', { name: 'Name of the score' }).fill('At sea');
+  await panel.getByRole('button', { name: 'Keep', exact: true }).click();
+  await expect(panel.getByText('Kept.')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Export as JSON' }).click();
+  const kept = JSON.parse(await readFile(await (await download).path(), 'utf8'));
+  expect(kept.shots).toMatchObject([
+    { at: 0, prompt: 'a sea' },
+    { at: 1, prompt: 'clouds', soft: 3 },
+    { at: 'next', prompt: 'a storm' },
+  ]);
+  expect(await faultsInBothSchemes(page, '.score-panel')).toEqual([]);
+
+  await play.click();
+  await worker.reported('prompt');
+  await expect(panel.getByText('Waits for you.')).toBeVisible({ timeout: 30_000 });
+  // This worker can’t blend, and the page says so.
+  await expect(panel.getByText('This generator can’t blend: soft transitions become cuts.')).toBeVisible();
+  await panel.getByRole('button', { name: 'Next shot now' }).click();
+  await expect(panel.getByText('The score has been played.')).toBeVisible();
+  await stream.page.reload();
+  await page.getByRole('button', { name: 'Open the score' }).click();
+  await expect(panel.getByRole('textbox', { name: 'Prompt of shot 3' })).toHaveValue('a storm');
+  worker.terminate();
+});
