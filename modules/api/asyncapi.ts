@@ -42,30 +42,36 @@ export const readSockets = (): Record<'viewer' | 'watcher' | 'worker', Socket> =
         contentType: 'text/plain',
         payload: { type: 'string' },
       },
-      ...viewerMessage.options.map(messageOf),
+      ...messagesOf(viewerMessage.options),
     ],
-    down: [FRAME, ...viewerEvents.map(messageOf)],
+    down: [FRAME, ...messagesOf(viewerEvents)],
   },
   watcher: {
     address: '/watch/ws',
     summary:
       'A live dream that its dreamer has opened to an audience. Open the `websocketUrl` of GET /api/watch/{id}; add `&codecs=1,0` to accept H.264. Acknowledge each frame that asks for it.',
-    up: watcherMessage.options.map(messageOf),
-    down: [FRAME, ...viewerEvents.map(messageOf)],
+    up: messagesOf(watcherMessage.options),
+    down: [FRAME, ...messagesOf(viewerEvents)],
   },
   worker: {
     address: '/worker',
     summary: 'A worker that draws. It presents WORKER_TOKEN as a bearer token; API tokens don’t work here.',
-    up: [FRAME, ...workerMessage.options.map(messageOf)],
-    down: relayMessage.options.map(messageOf),
+    up: [FRAME, ...messagesOf(workerMessage.options)],
+    down: messagesOf(relayMessage.options),
   },
 });
 
-function messageOf(schema: z.ZodType): Message {
-  const payload = jsonSchemaOf(schema);
-  const { const: one, enum: several } = payload.properties?.type ?? {};
-  const name = String(one ?? several?.join('-'));
-  return { name, contentType: 'application/json', payload };
+/** Messages named by type, numbered if several have the same. */
+function messagesOf(schemas: readonly z.ZodType[]): Message[] {
+  const seen = new Map<string, number>();
+  return schemas.map((schema) => {
+    const payload = jsonSchemaOf(schema);
+    const { const: one, enum: several } = payload.properties?.type ?? {};
+    const type = String(one ?? several?.join('-'));
+    const count = (seen.get(type) ?? 0) + 1;
+    seen.set(type, count);
+    return { name: count === 1 ? type : `${type}-${count}`, contentType: 'application/json', payload };
+  });
 }
 
 /** The sockets as AsyncAPI 3. */

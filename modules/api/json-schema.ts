@@ -38,7 +38,8 @@ export function shapeText(schema: JsonSchema, indent = ''): string {
   if (schema.type === 'array') return `${inBrackets(shapeText(schema.items ?? {}, indent))}[]`;
   if (schema.type !== 'object') return [schema.type ?? 'unknown'].flat().join(' | ');
   const { properties = {}, required = [], additionalProperties: others } = schema;
-  const fields = Object.entries(properties).map(
+  const present = Object.entries(properties).filter(([, one]) => one.not === undefined);
+  const fields = present.map(
     ([name, one]) => `${name}${required.includes(name) ? '' : '?'}: ${shapeText(one, `${indent}  `)}`,
   );
   if (fields.length === 0)

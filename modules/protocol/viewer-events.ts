@@ -1,28 +1,56 @@
 import { z } from 'zod';
-import { WATCHER_ROLES } from './audience-messages.ts';
 import { controlDeclarations } from './control-declarations.ts';
 import { JOB_STATUSES } from './job-statuses.ts';
-import type { ViewerEvent } from './viewer-messages.ts';
+import { WATCHER_ROLES } from './watcher-roles.ts';
 
 const value = z.union([z.number(), z.boolean(), z.string()]);
+const role = z.enum(WATCHER_ROLES);
 
+/** Why a message, prompt or change is rejected; stable, unlike the text. */
+const refusalCode = z.enum([
+  'ended',
+  'invalid-message',
+  'prompt-empty',
+  'prompt-too-long',
+  'prompt-id-used',
+  'prompt-not-stored',
+  'prompt-unchecked',
+  'suggestion-limit',
+  'not-a-player',
+  /** by the safety rules; for a control also a warning, and the value stands */
+  'moderated',
+  'control-unknown',
+  'control-fixed',
+  'control-value',
+  'control-no-image',
+  'control-not-stored',
+  'control-too-many',
+]);
+
+/** A suggestion in a vote. */
 const candidate = z.object({
   id: z.string(),
   text: z.string(),
+  /** first name; null for a guest */
   from: z.string().nullable(),
   votes: z.number(),
 });
-const role = z.enum(WATCHER_ROLES);
 
-/** The relay's messages about an audience: to its watchers, to the dreamer, or to both. */
-const audienceEvents = [
+/** The relay's JSON messages about an audience: to its watchers, to the dreamer, or to both. */
+export const audienceEvents = [
+  /** to a watcher: their role, and false if their browser names no codec that the dream has */
   z.object({
     type: z.literal('audience'),
     watching: z.number(),
-    role: role.optional(),
-    playable: z.boolean().optional(),
-    you: z.string().optional(),
-    people: z.array(z.object({ watcher: z.string(), name: z.string().nullable(), role })).optional(),
+    role,
+    playable: z.boolean(),
+    you: z.string(),
+  }),
+  /** to the dreamer: the people */
+  z.object({
+    type: z.literal('audience'),
+    watching: z.number(),
+    people: z.array(z.object({ watcher: z.string(), name: z.string().nullable(), role })),
   }),
   z.object({
     type: z.literal('suggestion'),
@@ -30,35 +58,54 @@ const audienceEvents = [
     text: z.string(),
     from: z.string().nullable(),
   }),
+  /** taken, dropped or expired */
   z.object({ type: z.literal('suggestion_gone'), id: z.string() }),
+  /** seconds: until the most wanted suggestion becomes the prompt; null: no vote is open */
   z.object({ type: z.literal('ballot'), seconds: z.number().nullable(), candidates: z.array(candidate) }),
+  /** new ones of each kind */
   z.object({ type: z.literal('reactions'), counts: z.array(z.number()) }),
 ] as const;
 
-/** The relay's JSON messages to a viewer, for the documentation: the relay itself writes them as `ViewerEvent`. */
-export const viewerEvents = complete(
+/** The relay's JSON messages to a viewer (frames are binary, or `frame` in base64 format). */
+export const viewerEvents = [
+  z.object({
+    type: z.literal('frame'),
+    data: z.string(),
+    frame_id: z.number(),
+    request_ack: z.boolean(),
+    timestamp: z.number(),
+  }),
   z.object({
     type: z.literal('status'),
     job_status: z.enum(JOB_STATUSES),
     time_left: z.number(),
+    /** false while frames aren't recorded, for example because the disk is full */
     recording: z.literal(false).optional(),
+    /** why a dream failed or was cut short */
     end_text: z.string().optional(),
+    /** false if a dream that had started was refunded */
     counted: z.literal(false).optional(),
   }),
   z.object({ type: z.literal('queue'), position: z.number(), size: z.number() }),
   z.object({ type: z.literal('loading'), progress: z.number().nullable(), text: z.string().nullable() }),
+  /** the dream's generator, sent to each viewer on joining and whenever its figures change */
   z.object({
     type: z.literal('generator'),
+    /** the worker's name for itself: `demo`, `1`, or `diffusion`, `sdxs on webgpu` */
     name: z.string(),
     version: z.string(),
+    /** false for a program without a trained model, such as the painter */
     ai: z.boolean(),
+    /** last reported frames per second; null until the first report */
     fps: z.number().nullable(),
+    /** its condition, in its own words */
     note: z.string().nullable(),
   }),
   z.object({
     type: z.literal('prompt_received'),
     id: z.string(),
     text: z.string(),
+    /** first name of the watcher whose prompt it is, null for a guest; absent for the dreamer's own */
     from: z.string().nullable().optional(),
   }),
   z.object({
@@ -67,7 +114,9 @@ export const viewerEvents = complete(
     text: z.string(),
     frame_id: z.number().nullable(),
     superseded: z.literal(true).optional(),
+    /** the parts that the generator didn't understand, in words for people */
     note: z.string().optional(),
+    /** false if no part of the prompt is in the image */
     drawn: z.literal(false).optional(),
   }),
   z.object({
@@ -75,48 +124,48 @@ export const viewerEvents = complete(
     verdict: z.enum(['good', 'fair', 'poor']),
     cause: z.enum(['network', 'generator', 'browser']).nullable(),
   }),
+  /** blur the video from now on, and why */
   z.object({
     type: z.literal('safety'),
-    id: z.string().optional(),
-    blurred: z.boolean().optional(),
+    blurred: z.boolean(),
     text: z.string().nullable(),
+    id: z.never().optional(),
   }),
+  /** a warning about the prompt with this id, which is still used */
+  z.object({ type: z.literal('safety'), id: z.string(), text: z.string() }),
+  ...audienceEvents,
+  /** sent to each viewer on joining, if the generator has any */
   z.object({
     type: z.literal('controls'),
     controls: controlDeclarations,
     values: z.record(z.string(), value),
   }),
+  /** a control's new value */
+  z.object({ type: z.literal('control'), name: z.string(), value }),
+  /** the dream's score, sent to each viewer on joining and whenever its state changes */
   z.object({
     type: z.literal('score'),
+    /** waiting: for the first frame; holding: at a shot that waits for the dreamer */
     state: z.enum(['waiting', 'playing', 'paused', 'holding', 'done']),
+    /** ids of the last shot and of the next one */
     last: z.string().nullable(),
     next: z.string().nullable(),
+    /** ms until the next shot; null if it isn't counting */
     in_ms: z.number().nullable(),
+    /** longest soft transition that the generator can make, in seconds, 0 if none; null while unknown */
     soft: z.number().nullable(),
+    /** continues the story by itself */
     goes_on: z.boolean(),
   }),
-  ...audienceEvents,
-  z.object({ type: z.literal('control'), name: z.string(), value }),
   z.object({
     type: z.literal('error'),
-    code: z.string(),
+    code: refusalCode,
     error: z.string(),
+    /** the rejected prompt’s id */
     id: z.string().optional(),
+    /** the control whose change is rejected */
     control: z.string().optional(),
+    /** its current value */
     value: value.optional(),
   }),
-  z.object({
-    type: z.literal('frame'),
-    data: z.base64(),
-    frame_id: z.number(),
-    request_ack: z.boolean(),
-    timestamp: z.number(),
-  }),
-);
-
-/** Doesn't compile if an event of the relay is missing or has another shape. */
-function complete<T extends readonly z.ZodType<{ type: ViewerEvent['type'] }>[]>(
-  ...events: [ViewerEvent] extends [z.infer<T[number]>] ? T : never
-): T {
-  return events;
-}
+] as const;
