@@ -139,7 +139,8 @@ export function Relatives({ session: { again, parent, children } }: { session: S
       )}
       {children.length > 0 && (
         <span>
-          {m.scores_children()}{' '}
+          {m.scores_children()}
+          {m.kit_sentence_gap()}
           {children.map(({ session_id, dream_name }, index) => (
             <span key={session_id}>
               {index > 0 && ' · '}

@@ -35,7 +35,8 @@ export function ApiTokensCard({ person, tokens, now }: ApiTokensCardProps & { pe
       <PageScript name="tokens" />
       <h2 id="tokens-title">{m.account_tokens_title()}</h2>
       <p>
-        {m.account_tokens_text({ docs: (words) => <a href="/api/docs">{words}</a> })}{' '}
+        {m.account_tokens_text({ docs: (words) => <a href="/api/docs">{words}</a> })}
+        {m.kit_sentence_gap()}
         {tokens.length === 0 && m.account_tokens_none()}
       </p>
       <ul className="rows">
