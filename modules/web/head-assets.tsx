@@ -29,7 +29,7 @@ export function HeadAssets({ c, rendered }: { c: AppContext; rendered: Rendered 
   const next = rendered.next && [
     ...filesOf([built?.client, built?.islands[rendered.next]]),
     ...(manifest.islandWorkers[rendered.next] ?? []),
-    ...(manifest.islandStyles[rendered.next] ?? []),
+    ...[manifest.islandStyles[rendered.next] ?? []].flat(),
   ];
   return (
     <>
@@ -63,7 +63,9 @@ export function HeadAssets({ c, rendered }: { c: AppContext; rendered: Rendered 
       {isEager &&
         islands
           .flatMap(({ name }) => manifest.islandWorkers[name] ?? [])
-          .map((href) => <link key={href} rel="modulepreload" as="worker" href={href} />)}
+          .map((href) => (
+            <link key={href} rel="modulepreload" as="worker" href={href} integrity={integrity[href]} />
+          ))}
       {client && (
         <script
           type="module"

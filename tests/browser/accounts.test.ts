@@ -122,6 +122,11 @@ test.describe('the start page', () => {
     const film = page.locator('video[data-promo]');
     await expect.poll(() => film.evaluate((video: HTMLVideoElement) => !video.paused)).toBe(true);
     expect(await film.evaluate((video: HTMLVideoElement) => video.muted && video.loop)).toBe(true);
+    // The files of the live page follow.
+    const next = page.locator('link[data-next]');
+    await expect(next.first()).toHaveAttribute('rel', 'prefetch');
+    for (const link of await next.all())
+      await expect(link).toHaveAttribute('href', /^\/assets\/[\w-]+\.(js|css)$/);
     // Its prompts are typed into the prompt line before it follows them.
     await film.evaluate((video: HTMLVideoElement) => {
       video.currentTime = 2.2;
