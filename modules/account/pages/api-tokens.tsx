@@ -109,8 +109,8 @@ function TokenRow({ token, now }: { token: ApiToken; now: number }) {
   return (
     <li>
       <div>
-        <strong className="clip" dir="auto">
-          {name}
+        <strong className="clip">
+          <bdi>{name}</bdi>
         </strong>
         <span className="rows-detail">
           <code>{scopes.join(' ')}</code>

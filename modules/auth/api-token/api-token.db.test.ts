@@ -112,6 +112,20 @@ describe('a token', () => {
     );
   });
 
+  testOnce('of an operator reaches no one else’s dream, except in the dashboard’s calls', async () => {
+    const boss = await signIn(BOSS);
+    const ada = await signIn('ada@example.com');
+    const { sessionId } = await (await ada.postJson('/api/stream/connect')).json();
+    const path = `/api/sessions/${sessionId}`;
+    expect((await boss.get(path)).status).toBe(200);
+    const { token } = await create(boss, ALL);
+    expect(await statusOf(token, 'GET', path)).toBe(404);
+    const asked = { action: 'getDream', sessionId };
+    expect(await statusOf(token, 'POST', '/api/admin/dream-data', { json: asked })).toBe(200);
+    const watch = { action: 'watch', sessionId, reason: 'a test' };
+    expect(await codeOf(token, 'POST', '/api/admin/dream-data', { json: watch })).toBe('no-scope');
+  });
+
   test('stops with its expiry, a suspension, a demotion and the end of the account', async () => {
     const boss = await signIn(BOSS);
     const second = await signIn('second@example.com');
