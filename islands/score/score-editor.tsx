@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { m } from '../../modules/kit/texts/m.ts';
 import { GO_ON, LOOP_MIN, SHOTS_MAX } from '../../modules/scores/contract/limits.ts';
 import { PlusIcon } from '../ui/icons.tsx';
@@ -30,6 +30,11 @@ export function ScoreEditor({ score, onChange, soft, agent, played, children }: 
   const [removed, setRemoved] = useState<{ shot: EditedShot; index: number } | null>(null);
   const [note, setNote] = useState('');
   const list = useRef<HTMLOListElement>(null);
+  const added = useRef(false);
+  useEffect(() => {
+    if (added.current) list.current?.querySelector<HTMLElement>('li:last-child textarea')?.focus();
+    added.current = false;
+  });
   const { shots } = score;
   const isBlended = shots.some(({ soft: wanted }) => wanted !== undefined && wanted > 0);
 
@@ -66,7 +71,10 @@ export function ScoreEditor({ score, onChange, soft, agent, played, children }: 
           type="button"
           className="button"
           disabled={shots.length >= SHOTS_MAX}
-          onClick={() => onChange(addShot(score))}
+          onClick={() => {
+            added.current = true;
+            onChange(addShot(score));
+          }}
         >
           <PlusIcon />
           {m.scores_add()}

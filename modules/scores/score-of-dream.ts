@@ -8,6 +8,8 @@ interface TimelineDream {
   endedAt: number | null;
   durationMs: number | null;
   frames: number | null;
+  /** frames per second by bins of ten seconds, keyed by their start */
+  fpsData: Readonly<Record<string, number>> | null;
   seed: number;
   /** its generator repeats a dream from the frames of its prompts */
   isExact: boolean;
@@ -94,6 +96,24 @@ function controlShot(name: string, value: ControlValue, at: number, frame: numbe
   return { at, ...(frame !== null && { frame }), controls: { [name]: value } };
 }
 
+interface Mark {
+  at: number;
+  frame: number;
+}
+
+/** Frames at every tenth second, from the speeds that were measured. */
+function measuredMarks({ fpsData }: TimelineDream): Mark[] {
+  let frame = 1;
+  const bins = Object.entries(fpsData ?? {}).filter(([key]) => /^\d+$/.test(key));
+  return bins
+    .toSorted(([a], [b]) => Number(a) - Number(b))
+    .map(([key, fps]) => {
+      const mark = { at: Number(key), frame: Math.round(frame) };
+      frame += fps * 10;
+      return mark;
+    });
+}
+
 /** The frame that a dream showed at a second of its video, from the known frames around it. */
 export function frameAt(dream: TimelineDream, { score }: Timeline, second: number): number {
   const known = [
@@ -101,6 +121,13 @@ export function frameAt(dream: TimelineDream, { score }: Timeline, second: numbe
     ...score.shots.flatMap(({ at, frame }) => (frame ? [{ at, frame }] : [])),
   ];
   const length = (dream.durationMs ?? (dream.endedAt ?? 0) - (dream.startedAt ?? 0)) / 1000;
+  // Measured ones leave out frames that were dropped, so they must fit between those that prompts report.
+  for (const mark of measuredMarks(dream)) {
+    const next = known.findIndex(({ at }) => at > mark.at);
+    const [low, high] = [known.at(next < 0 ? -1 : next - 1), next < 0 ? undefined : known[next]];
+    const fits = low && low.at < mark.at && low.frame < mark.frame && (!high || mark.frame < high.frame);
+    if (fits) known.splice(next < 0 ? known.length : next, 0, mark);
+  }
   if (dream.frames) known.push({ at: length, frame: Math.max(dream.frames, known.at(-1)?.frame ?? 1) });
   const before = known.findLast(({ at }) => at <= second) ?? { at: 0, frame: 1 };
   const after = known.find(({ at }) => at > second);
@@ -120,11 +147,8 @@ export function pastOf({ score }: Timeline, frame: number, earlier?: Past) {
     ...(controls && { controls }),
   }));
   // The first prompt of a continuation only names what its past already shows.
-  if (earlier)
-    own.splice(
-      own.findIndex(({ prompt }) => prompt !== undefined),
-      1,
-    );
+  const resumed = earlier ? own.findIndex(({ prompt }) => prompt !== undefined) : -1;
+  if (resumed >= 0) own.splice(resumed, 1);
   const past: Past = {
     frame: base + frame,
     controls: earlier?.controls ?? score.controls ?? {},
@@ -139,7 +163,9 @@ export function stateAt(
   second: number,
 ): { prompt: string | null; controls: ControlValues } {
   const until = score.shots.filter(({ at }) => at <= second + 0.001);
-  const prompt = until.findLast((shot) => shot.prompt !== undefined)?.prompt ?? null;
+  const isPrompt = (shot: TimelineShot) => shot.prompt !== undefined;
+  // The first one starts a dream, however late its receipt.
+  const { prompt = null } = until.findLast(isPrompt) ?? score.shots.find(isPrompt) ?? {};
   return {
     prompt,
     controls: Object.assign({}, score.controls, ...until.map(({ controls }) => controls ?? {})),

@@ -34,7 +34,8 @@ test('a score is written on a phone, played, kept and exported', async ({ page }
     .setInputFiles({ name: 'story.srt', mimeType: 'application/x-subrip', buffer: Buffer.from(SRT) });
   await expect(panel.getByRole('textbox', { name: 'Prompt of shot 2' })).toHaveValue('clouds');
   await panel.getByRole('button', { name: 'Add a shot' }).click();
-  await panel.getByRole('textbox', { name: 'Prompt of shot 3' }).fill('a storm');
+  await expect(panel.getByRole('textbox', { name: 'Prompt of shot 3' })).toBeFocused();
+  await page.keyboard.type('a storm');
   await panel.getByRole('checkbox', { name: 'Shot 3 waits until you say so' }).check();
 
   // By keyboard: order, undo.
