@@ -11,7 +11,16 @@ export function formatter<T, O>(Format: new (locale: string, options: O) => T, o
   if (isCoded()) return codedFormatter(Format, options);
   const key = formatLocale() + Format.name + JSON.stringify(options);
   if (kept.size > MAX_KEPT) kept = new Map();
-  const made = kept.get(key) ?? new Format(formatLocale(), options);
+  const made = kept.get(key) ?? spaced(new Format(formatLocale(), options));
   kept.set(key, made);
   return made as T;
+}
+
+/** Chinese units are written like the texts around them, with a space: "30 天". */
+function spaced<T>(made: T): T {
+  if (!(made instanceof Intl.NumberFormat)) return made;
+  const { locale, style } = made.resolvedOptions();
+  if (style !== 'unit' || !locale.startsWith('zh')) return made;
+  const format = (value: number) => made.format(value).replace(/(?<=\d)(?=\p{Script=Han})/u, ' ');
+  return { format } as T;
 }

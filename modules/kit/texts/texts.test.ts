@@ -147,6 +147,13 @@ test('a stored text is read in each reader’s language, with its values, and ne
   }
 });
 
+test('Chinese units have a space before them, also in stored texts', () => {
+  const days = () => formatUnit(30, 'day');
+  expect(inLocale('zh-CN', days)).toBe('30 天');
+  expect(inLocale('zh-CN', () => shownText(inCodes(days)))).toBe('30 天');
+  expect(inLocale('ja', days)).toBe('30 日');
+});
+
 test('sentences are joined by each reader’s language', () => {
   const joined = () => joinSentences([m.painter_receipt_unchanged(), false, m.painter_receipt_empty()]);
   expect(joined()).toBe('The picture already looks like that. Nothing here to paint.');
