@@ -169,6 +169,10 @@ test(`two erased accounts leave no byte behind, and an older backup restores non
       expect((await admin.postJson('/api/admin/person-data', note)).status).toBe(200);
     }
 
+    const newToken = async (name: string) =>
+      (await bob.postJson('/api/tokens', { name, scopes: ['stream'], days: 90 })).json();
+    const [kept, revoked] = [await newToken('kept'), await newToken('revoked')];
+
     // The download contains all of her text in the tables.
     const zip = readZip(new Uint8Array(await (await ada.get('/api/account/data')).arrayBuffer()));
     const text = [...zip.values()].map((bytes) => new TextDecoder().decode(bytes)).join('\n');
@@ -205,6 +209,7 @@ test(`two erased accounts leave no byte behind, and an older backup restores non
       ['DELETE', '/api/trash', { session_ids: ['bob-gone'] }],
     ] as const)
       expect((await send(method, path, body)).ok, path).toBe(true);
+    expect((await bob.send('DELETE', `/api/tokens/${revoked.id}`)).status).toBe(200);
     const block = { action: 'addBlock', kind: 'domain', value: 'evil.example', reason: 'Spam.' };
     expect((await admin.postJson('/api/admin/block-data', block)).status).toBe(200);
     await program.db.orm
@@ -259,6 +264,11 @@ test(`two erased accounts leave no byte behind, and an older backup restores non
     }
     const link = async (id: string) => (await program.visitor().get(`/api/d/${id}.mp4`)).status;
     expect([await link('ada-dream'), await link('bob-shared')]).toEqual([404, 404]);
+    const asProgram = async ({ token }: { token: string }) => {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await program.visitor().get('/api/stream/check-access', headers)).status;
+    };
+    expect([await asProgram(kept), await asProgram(revoked)]).toEqual([200, 401]);
     await erased(program);
     const rows = await program.db.orm.select({ id: dreams.id, shared: dreams.shared }).from(dreams);
     expect(rows.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual([
