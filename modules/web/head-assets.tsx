@@ -63,9 +63,7 @@ export function HeadAssets({ c, rendered }: { c: AppContext; rendered: Rendered 
       {isEager &&
         islands
           .flatMap(({ name }) => manifest.islandWorkers[name] ?? [])
-          .map((href) => (
-            <link key={href} rel="modulepreload" as="worker" href={href} integrity={integrity[href]} />
-          ))}
+          .map((href) => <link key={href} rel="prefetch" href={href} />)}
       {client && (
         <script
           type="module"
