@@ -235,6 +235,7 @@ describe('creating tokens', () => {
     const good = { name: 'x', scopes: ['stream'], days: 1 };
     const BAD = [
       { name: '' },
+      { name: '\u200b' },
       { name: 'a\u0000b' },
       { name: 'a\u202eb' },
       { name: 'x'.repeat(61) },

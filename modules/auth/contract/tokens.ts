@@ -17,7 +17,8 @@ export const newApiToken = z.strictObject({
   name: z
     .string()
     .trim()
-    .min(1, { error: () => m.auth_error_token_name() })
+    // Spaces without width, for example, would make a name that nobody sees.
+    .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, { error: () => m.auth_error_token_name() })
     .max(NAME_MAX, { error: () => m.auth_error_name_long({ max: NAME_MAX }) })
     .regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u, {
       error: () => m.auth_error_control_characters(),
