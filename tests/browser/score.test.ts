@@ -1,17 +1,22 @@
 import { readFile } from 'node:fs/promises';
-import { expect } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { type RunningServer, startServer } from '../server.ts';
 import { WORKER_TOKEN } from '../wire/fake-worker.ts';
 import { faultsInBothSchemes, faultsOf } from './axe.ts';
+import { hydrated } from './hydrated.ts';
 import { connectLightWorker } from './light-worker.ts';
 import { test } from './shared-page.ts';
-import { newStreamPage } from './stream-page.ts';
+import { newStreamPage, type StreamPage } from './stream-page.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
   server = await startServer({ env: { WORKERS: 'fleet', WORKER_TOKEN, LOG_LEVEL: 'warn' } });
 });
 test.afterAll(() => server.dispose());
+
+/** Ends the dream, so that the next one doesn't report a failure. */
+const leave = (page: Page, stream: StreamPage) =>
+  page.context().request.post(`${server.url}/api/stream/end`, { data: { sessionId: stream.sessionId() } });
 
 const SRT = '1\n00:00:00,000 --> 00:00:02,000\na sea\n\n2\n00:00:01,000 --> 00:00:04,000\nclouds\n';
 
@@ -47,6 +52,29 @@ test('a score is written on a phone, played, kept and exported', async ({ page }
   await expect(panel.getByRole('textbox', { name: 'Prompt of shot 2' })).toHaveValue('a storm');
   await panel.getByRole('button', { name: 'Undo' }).click();
   await expect(panel.getByRole('textbox', { name: 'Prompt of shot 2' })).toHaveValue('clouds');
+  // By mouse, and back.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await panel.evaluate((element) => element.scrollTo(0, 0));
+  for (const [from, to] of [
+    [1, 2],
+    [2, 1],
+  ]) {
+    const shots = panel.locator('.score-shot');
+    const grip = await shots
+      .nth((from ?? 1) - 1)
+      .locator('.shot-grip')
+      .boundingBox();
+    const target = await shots.nth((to ?? 1) - 1).boundingBox();
+    if (!grip || !target) throw new Error('the shots are not in sight');
+    await page.mouse.move(grip.x + 5, grip.y + 5);
+    await page.mouse.down();
+    const edge = (to ?? 0) > (from ?? 0) ? target.height - 8 : 8;
+    await page.mouse.move(grip.x + 5, target.y + edge, { steps: 6 });
+    await page.mouse.up();
+    const first = to === 2 ? 'clouds' : 'a sea';
+    await expect(panel.getByRole('textbox', { name: 'Prompt of shot 1' })).toHaveValue(first);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
   await panel.getByRole('combobox', { name: 'Transition of shot 2' }).selectOption('Soft, 3 seconds');
 
   await panel.getByRole('textbox', { name: 'Name of the score' }).fill('At sea');
@@ -72,5 +100,35 @@ test('a score is written on a phone, played, kept and exported', async ({ page }
   await stream.page.reload();
   await page.getByRole('button', { name: 'Open the score' }).click();
   await expect(panel.getByRole('textbox', { name: 'Prompt of shot 3' })).toHaveValue('a storm');
+  await leave(page, stream);
+  worker.terminate();
+});
+
+test('a dream is repeated from its page, with an edited timeline', async ({ page }) => {
+  const worker = await connectLightWorker(server);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const stream = await newStreamPage(page, server);
+  await stream.openReady();
+  await stream.say('a quiet sea');
+  await expect(page.locator('.stage')).toHaveAttribute('data-has-frame', 'true');
+  const first = await worker.reported('start');
+  const sessionId = stream.sessionId();
+  await leave(page, stream);
+  await page.goto(`${server.url}/session?session_id=${sessionId}`);
+  await hydrated(page, 'session');
+  await page.getByRole('switch', { name: 'Others may go on' }).click();
+  await expect(page.getByText('Everyone with the link who is signed in')).toBeVisible();
+  expect(await faultsInBothSchemes(page, '.again')).toEqual([]);
+  await page.getByRole('button', { name: 'Edit the timeline first' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Timeline' });
+  await dialog.getByRole('textbox', { name: 'Prompt of shot 1' }).fill('a wild sea');
+  expect(await faultsInBothSchemes(page, 'dialog')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Dream it again' }).click();
+  await page.waitForURL('**/stream');
+  await expect(stream.receipt('a wild sea')).toBeVisible({ timeout: 30_000 });
+  const starts = worker.messages.items.filter(({ type }) => type === 'start');
+  expect(starts).toHaveLength(2);
+  expect(starts[1]).toMatchObject({ seed: first.seed });
+  await leave(page, stream);
   worker.terminate();
 });
