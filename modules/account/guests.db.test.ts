@@ -267,6 +267,9 @@ test('after a day an unclaimed guest is gone, with the dream, its files and the 
   const { visitor: other, id: otherId } = await guest(stranger(2));
   const keptId = await dreamOf(otherId);
   await signIn(other, 'kept@example.com');
+  // Only a clock that has jumped ahead makes a live dream this old.
+  const { id: dreamerId } = await guest(stranger(3));
+  const liveId = await dreamOf(dreamerId, { jobStatus: 'RUNNING', endedAt: null });
   program.clock.advance(24 * HOUR - 1);
   program.jobs.start();
   program.jobs.wake();
@@ -277,4 +280,10 @@ test('after a day an unclaimed guest is gone, with the dream, its files and the 
   expect((await visitor.get(`/api/sessions/${dreamId}/video`)).status).toBe(401);
   expect(await program.storage.list(`dreams/${keptId}/`)).toHaveLength(1);
   expect(await ownerOf(keptId)).not.toBeNull();
+  expect(await ownerOf(liveId)).toBe(dreamerId);
+  const over = { jobStatus: 'DONE', endedAt: program.clock.now() } as const;
+  await program.db.orm.update(dreams).set(over).where(eq(dreams.id, liveId));
+  program.clock.advance(HOUR);
+  program.jobs.wake();
+  await expect.poll(() => rowOf(dreamerId)).toBeNull();
 });
