@@ -16,6 +16,11 @@ export function createPace() {
       if (last && at - last.at < STEP_MS) return;
       marks = [...marks.filter((mark) => at - mark.at <= SPAN_MS), now];
     },
+    /** True once it has measured for long enough. */
+    get isKnown() {
+      const [first] = marks;
+      return first !== undefined && now.at - first.at >= LEAST_MS;
+    },
     /** Frames per second, at most those requested. */
     of(requested: number): number {
       const [first] = marks;

@@ -68,6 +68,16 @@ describe('a dream with a score', () => {
       expect(Math.abs(frame - (1 + (n + 3) * 6))).toBeLessThanOrEqual(2);
   });
 
+  test('shows each shot even while its generator stalls', async () => {
+    const { stage, viewer, prompts } = await perform({ score: scoreOf(twelve), plays: true });
+    stage.draw(2, viewer);
+    stage.pass(6);
+    stage.draw(1, viewer);
+    const frames = prompts().flatMap(({ at_frame }) => at_frame ?? []);
+    expect(frames.length).toBeGreaterThan(4);
+    expect(new Set(frames).size).toBe(frames.length);
+  });
+
   test('repeats a dream by its frames, whatever their times were', async () => {
     const shots: Shot[] = [
       { at: 0, frame: 1, prompt: 'a sea' },

@@ -1,7 +1,7 @@
 import type { ControlValue, ControlValues } from '../../protocol/controls.ts';
 import type { ScoreEvent, ViewerRefusal } from '../../protocol/viewer-messages.ts';
 import type { Past, Plan } from '../../scores/contract/plan.ts';
-import type { Score } from '../../scores/contract/score.ts';
+import type { Score, Shot } from '../../scores/contract/score.ts';
 import { type DrawingPhase, isDrawing, type Phase } from '../room/phases.ts';
 import type { RoomControls } from '../room/room-controls.ts';
 import type { RoomCore } from '../room/room-core.ts';
@@ -10,6 +10,9 @@ import type { WorkerLink } from '../workers/worker-link.ts';
 import { createGoOn } from './go-on.ts';
 import { createPace } from './pace.ts';
 import { createScorePlayer, type DueShot, LEAD_FRAMES, LEAD_MS, type ScorePlayer } from './score-player.ts';
+
+/** As LEAD_MS, until the generator's pace is known. */
+const FIRST_LEAD_MS = 300;
 
 /** A dream's plan with the images that it needs, by their `picture:` names, as data URIs. */
 export interface LoadedPlan {
@@ -37,6 +40,8 @@ export function createRoomScore(core: RoomCore, { prompts, controls, planOf, con
   let lastSent = '';
   let sent = 0;
   const pace = createPace();
+  /** the last shot that was sent ahead, and its frame */
+  let latest: { at: Shot['at'] | null; frame: number } = { at: null, frame: 0 };
   const goOn = createGoOn(core, { continueStory, say: (id, text) => say(id, text, {}) });
 
   const loading: Promise<void> | null =
@@ -74,7 +79,8 @@ export function createRoomScore(core: RoomCore, { prompts, controls, planOf, con
     const { worker } = phase.assigned;
     const frame = repeats(worker) && phase.name === 'running' ? phase.latestId : null;
     if (phase.name === 'running') pace.note(clock.now(), phase.latestId);
-    const lead = worker.isExact ? { ms: LEAD_MS, frames: LEAD_FRAMES } : { ms: 0, frames: 0 };
+    const leadMs = pace.isKnown ? LEAD_MS : FIRST_LEAD_MS;
+    const lead = worker.isExact ? { ms: leadMs, frames: LEAD_FRAMES } : { ms: 0, frames: 0 };
     for (const due of player.due(timeOf(phase), lead, frame)) play(phase, due);
     if (player.isSilent()) goOn.tick(plan?.score.go_on);
     report();
@@ -103,8 +109,13 @@ export function createRoomScore(core: RoomCore, { prompts, controls, planOf, con
 
   function frameOf(phase: DrawingPhase, { shot, inMs, keepsFrames }: DueShot): number | undefined {
     if (keepsFrames && shot.frame !== undefined && repeats(phase.assigned.worker)) return shot.frame;
-    if (phase.name !== 'running' || inMs === 0) return undefined;
-    return phase.latestId + Math.max(1, Math.round((inMs * pace.of(phase.assigned.fps)) / 1000));
+    if (phase.name !== 'running') return undefined;
+    const isSoon = inMs === 0 && latest.frame <= phase.latestId;
+    const ahead = Math.max(1, Math.round((inMs * pace.of(phase.assigned.fps)) / 1000));
+    // A generator that has stalled still shows each shot, except for those that are meant for the same moment.
+    const least = latest.frame + (shot.at === latest.at ? 0 : 1);
+    latest = { at: shot.at, frame: Math.max(phase.latestId + ahead, least) };
+    return isSoon ? undefined : latest.frame;
   }
 
   function say(id: string, text: string, timing: PromptTiming): void {
