@@ -124,6 +124,15 @@ export const KEPT_DATA: readonly KeptData[] = [
     endedBy: ['expire-dreams', 'purge-hidden', 'purge-trash', 'forget-damaged-tapes', 'erase-account'],
   },
   {
+    title: m.web_privacy_audience_title,
+    what: m.web_privacy_audience_what,
+    where: 'database',
+    until: m.web_privacy_audience_until,
+    // Columns of dream_prompts.
+    tables: {},
+    endedBy: ['erase-account'],
+  },
+  {
     title: m.web_privacy_spent_title,
     what: m.web_privacy_spent_what,
     where: 'database',
