@@ -1,5 +1,5 @@
-/** Baseline of the relay benchmark: only forwards every message from /in/n to /out/n. */
-const viewers = new Map<string, Bun.ServerWebSocket<string>>();
+/** Baseline of benchmarks: only forwards every message from /in/n to all connections to /out/n. */
+const viewers = new Map<string, Set<Bun.ServerWebSocket<string>>>();
 
 const server = Bun.serve<string>({
   port: 0,
@@ -10,10 +10,12 @@ const server = Bun.serve<string>({
   },
   websocket: {
     open(ws) {
-      if (ws.data.startsWith('/out/')) viewers.set(ws.data.slice(5), ws);
+      if (!ws.data.startsWith('/out/')) return;
+      const line = ws.data.slice(5);
+      viewers.set(line, (viewers.get(line) ?? new Set()).add(ws));
     },
     message(ws, message) {
-      viewers.get(ws.data.slice(4))?.send(message);
+      for (const viewer of viewers.get(ws.data.slice(4)) ?? []) viewer.send(message);
     },
   },
 });
