@@ -37,6 +37,7 @@ const RECIPES: Recipe[] = [
     "  drugs: { text: () => 'drugs', promptsFrom: 0.8, isMild: true, reportedAs: 'other', spellings: '' },\n",
   ],
   ['modules/mail/contract/mail-kinds.ts', "  | 'test'", "  | 'birthday'\n"],
+  ['islands/admin/mails/mail-kind-texts.ts', '  test: m', "  birthday: () => 'Birthday',\n"],
   [
     'modules/admin/contract/audit-filter.ts',
     '  after: {',
