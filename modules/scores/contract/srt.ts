@@ -21,7 +21,7 @@ export function readSrt(text: string): Score | null {
     if (current && prompt) shots.push({ at: current.at, prompt: prompt.slice(0, PROMPT_MAX).trim() });
     current = null;
   };
-  for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|[\r\n]/)) {
+  for (const line of linesOf(text)) {
     if (line.trim() === '') {
       finish();
       continue;
@@ -37,6 +37,14 @@ export function readSrt(text: string): Score | null {
   if (shots.length === 0) return null;
   return { version: 1, shots: shots.toSorted((a, b) => a.at - b.at) };
 }
+
+/** Of several empty lines, one is enough. */
+const linesOf = (text: string): string[] =>
+  text
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .split('\n');
 
 function secondsOf([, hours = '0', minutes, seconds, ms = '']: RegExpExecArray): number {
   const whole = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
