@@ -65,12 +65,15 @@ async function once(button: HTMLButtonElement | null, work: () => Promise<void>)
   if (!button || button.ariaDisabled === 'true') return;
   button.ariaDisabled = 'true';
   const place = part('token-error');
-  if (place) place.textContent = '';
+  if (place) place.hidden = true;
   try {
     await work();
   } catch (error) {
     if (error instanceof Refusal && error.reauthenticate) openProof(card?.dataset.tokens ?? '/settings');
-    else if (place) place.textContent = faultText(error);
+    else if (place) {
+      place.textContent = faultText(error);
+      place.hidden = false;
+    }
   } finally {
     button.ariaDisabled = null;
   }

@@ -97,7 +97,7 @@ export function ApiTokensCard({ person, tokens, now }: ApiTokensCardProps & { pe
           </button>
         </form>
       </details>
-      <p className="field-error" role="alert" data-token-error="" />
+      <p className="field-error" role="alert" data-token-error="" hidden />
     </section>
   );
 }
