@@ -52,6 +52,8 @@ const OF_ALL = [
 ];
 const OF_ISLANDS = [
   'islands/browser/admin-api.ts',
+  'islands/browser/capture-devices.ts',
+  'islands/browser/rate-text.ts',
   'islands/browser/retry-after-failure.ts',
   'islands/browser/lock-landscape.ts',
   'islands/ui/banner.tsx',
@@ -80,6 +82,7 @@ const OF_ISLANDS = [
   'modules/dreams/contract/source-type.ts',
   'modules/protocol/format.ts',
   'modules/protocol/limits.ts',
+  'modules/stream/contract/limits.ts',
   'modules/kit/shared/bytes.ts',
   'modules/kit/shared/fold.ts',
   'modules/kit/shared/picture-rate.ts',

@@ -3,12 +3,13 @@ import type { SessionDetail } from '../../modules/dreams/contract/schemas.ts';
 import { api, failureText } from '../../modules/kit/browser/api.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import type { ScoreAnswer } from '../../modules/scores/contract/schemas.ts';
-import { type EditedScore, finished, timeText, withIds } from '../score/shots.ts';
+import { clockText } from '../ui/clock-text.ts';
 import { PlayIcon, ScoreIcon, SkipIcon } from '../ui/icons.tsx';
 import { useLater } from '../ui/use-later.ts';
-import { dreamAgain } from './dream-again.ts';
+import type { dreamAgain } from './dream-again.ts';
 
 const loadDialog = () => import('./timeline-dialog.tsx');
+const loadAgain = () => import('./dream-again.ts');
 
 interface AgainPanelProps {
   session: SessionDetail;
@@ -22,7 +23,7 @@ interface AgainPanelProps {
 /** Repeating a dream, and going on from where the player is. */
 export function AgainPanel({ session, video, time, onChange, report }: AgainPanelProps) {
   const [busy, setBusy] = useState(false);
-  const [timeline, setTimeline] = useState<{ score: EditedScore; cut: boolean } | null>(null);
+  const [timeline, setTimeline] = useState<ScoreAnswer | null>(null);
   const TimelineDialog = useLater(timeline !== null, loadDialog);
   const { session_id: id } = session;
 
@@ -35,9 +36,10 @@ export function AgainPanel({ session, video, time, onChange, report }: AgainPane
     }
     setBusy(false);
   }
+  const again = (...call: Parameters<typeof dreamAgain>) =>
+    run(async () => (await loadAgain()).dreamAgain(...call));
   const edit = async () => {
-    const { score, cut } = await api<ScoreAnswer>('GET', `/api/sessions/${encodeURIComponent(id)}/score`);
-    setTimeline({ score: withIds(score), cut: cut === true });
+    setTimeline(await api<ScoreAnswer>('GET', `/api/sessions/${encodeURIComponent(id)}/score`));
   };
   return (
     <section className="card again" aria-labelledby="again-title">
@@ -48,7 +50,7 @@ export function AgainPanel({ session, video, time, onChange, report }: AgainPane
           type="button"
           className="button"
           disabled={busy}
-          onClick={() => void run(() => dreamAgain({ session_id: id }))}
+          onClick={() => void again({ session_id: id })}
         >
           <PlayIcon />
           {m.scores_again()}
@@ -58,10 +60,10 @@ export function AgainPanel({ session, video, time, onChange, report }: AgainPane
             type="button"
             className="button"
             disabled={busy}
-            onClick={() => void run(() => dreamAgain({ session_id: id, from: time }, video.current))}
+            onClick={() => void again({ session_id: id, from: time }, video.current)}
           >
             <SkipIcon />
-            {m.scores_go_on_from({ time: timeText(Math.floor(time)) })}
+            {m.scores_go_on_from({ time: clockText(time) })}
           </button>
         )}
         <button type="button" className="button button-quiet" disabled={busy} onClick={() => void run(edit)}>
@@ -73,9 +75,9 @@ export function AgainPanel({ session, video, time, onChange, report }: AgainPane
       {TimelineDialog && timeline && (
         <TimelineDialog
           start={timeline.score}
-          cut={timeline.cut}
+          cut={timeline.cut === true}
           busy={busy}
-          onPlay={(score) => void run(() => dreamAgain({ session_id: id, score: finished(score) }))}
+          onPlay={(score) => void again({ session_id: id, score })}
           onClose={() => setTimeline(null)}
         />
       )}
@@ -134,7 +136,7 @@ export function Relatives({ session: { again, parent, children } }: { session: S
             ? m.scores_parent_gone()
             : parent.seconds === null
               ? m.scores_repeats({ dream: () => origin })
-              : m.scores_continues({ dream: () => origin, time: timeText(Math.floor(parent.seconds)) })}
+              : m.scores_continues({ dream: () => origin, time: clockText(parent.seconds) })}
         </span>
       )}
       {children.length > 0 && (

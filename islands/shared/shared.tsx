@@ -4,8 +4,7 @@ import { m } from '../../modules/kit/texts/m.ts';
 import type { Film } from '../player/film.ts';
 import Player from '../player/player.tsx';
 import type { Mark } from '../player/scrubber.tsx';
-import { timeText } from '../score/shots.ts';
-import { dreamAgain } from '../session/dream-again.ts';
+import { clockText } from '../ui/clock-text.ts';
 
 export interface SharedProps {
   film: Film;
@@ -49,6 +48,7 @@ function Remix({ id, video, time }: RemixProps) {
     setBusy(true);
     setFault(null);
     try {
+      const { dreamAgain } = await import('../session/dream-again.ts');
       await dreamAgain({ session_id: id, ...(from !== undefined && { from }) }, video.current);
     } catch (error) {
       setFault(failureText(error, m.scores_again_failed()));
@@ -61,7 +61,7 @@ function Remix({ id, video, time }: RemixProps) {
         {m.scores_again()}
       </button>
       <button type="button" className="button" disabled={busy} onClick={() => void start(time)}>
-        {m.scores_go_on_from({ time: timeText(Math.floor(time)) })}
+        {m.scores_go_on_from({ time: clockText(time) })}
       </button>
       {fault && <p role="alert">{fault}</p>}
     </div>

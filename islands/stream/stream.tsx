@@ -1,8 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { m } from '../../modules/kit/texts/m.ts';
 import { CloseIcon, FillIcon, FitIcon } from '../ui/icons.tsx';
-import { FlyingReactions } from './audience/reactions.tsx';
-import { Suggested } from './audience/suggested.tsx';
+import { useLater } from '../ui/use-later.ts';
 import type { StreamController } from './controller.ts';
 import { EndFilm, EndSteps } from './end/after-end.tsx';
 import { DrawnBy, SourceMark } from './frames/drawn-by.tsx';
@@ -59,6 +58,8 @@ export interface StreamProps {
   /** image shown before the first frame */
   backdrop: string;
 }
+
+const loadFromAudience = () => import('./audience/from-audience.tsx');
 
 /** Windows in which small-screens.css lets the controls float over the video; in landscape, they hide when idle. */
 const LOW_SCREEN =
@@ -232,6 +233,7 @@ function Stage(props: StageProps) {
   const { canvas, backdrop, filling, shown, large, sellsPlans, guest, staying, filmOf } = props;
   const { voice, shareNote, state, controller } = props;
   const over = isOver(state);
+  const FromAudience = useLater(state.audience.watching > 0, loadFromAudience);
   return (
     <div className="stage" data-has-frame={state.hasFrame} data-blurred={state.blurred !== null}>
       {!state.hasFrame && !over && <Backdrop image={backdrop} />}
@@ -240,8 +242,7 @@ function Stage(props: StageProps) {
       {filmOf && <EndFilm sessionId={filmOf} />}
       <StageTop state={state} controller={controller} />
       {shown && <SizeButton large={large} />}
-      <FlyingReactions reactions={state.audience.reactions} />
-      {!over && controller && <Suggested suggestions={state.audience.suggestions} controller={controller} />}
+      {FromAudience && <FromAudience audience={state.audience} controller={over ? null : controller} />}
       {!over && <StageNotices state={state} voice={voice} shareNote={shareNote} />}
     </div>
   );
