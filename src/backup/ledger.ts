@@ -59,6 +59,8 @@ export function createLedger({ config, db, clock, log }: LedgerDeps) {
   /** Age limit of backups, plus one night's grace. */
   const since = () => clock.now() - (backupDays(config.BACKUP_DAYS) + 1) * DAY_MS;
   let timer: NodeJS.Timeout | null = null;
+  let begun = 0;
+  let written = 0;
 
   async function fileName(): Promise<string> {
     const [row] = await db.orm
@@ -68,10 +70,14 @@ export function createLedger({ config, db, clock, log }: LedgerDeps) {
   }
 
   async function write(): Promise<void> {
+    const turn = ++begun;
     const ledger: Facts = { at: clock.now(), parts: {} };
     for (const part of parts) ledger.parts[part.name] = await part.read(since());
     const text = seal.seal(JSON.stringify(ledger));
     const name = await fileName();
+    // A slow write, such as the first on a busy machine, must not replace what a later one has read.
+    if (turn < written) return;
+    written = turn;
     const folder = backupFolder(config);
     for (const dir of [config.DATA_DIR, ...(existsSync(folder) ? [folder] : [])])
       replaceFile(join(dir, name), text);
