@@ -1,10 +1,11 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { canShare, showSheet } from '../../browser/share-dream.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import type { StreamController } from '../controller.ts';
 import { Toggle } from '../settings/toggle.tsx';
+import { useSidePanel } from '../settings/use-side-panel.ts';
 import type { AudienceState } from './audience-state.ts';
 import type { Audience } from './use-audience.ts';
 
@@ -23,17 +24,7 @@ export interface TogetherPanelProps {
 export default function TogetherPanel({ open, onClose, audience, state, controller }: TogetherPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const title = useId();
-  useEffect(() => {
-    if (!open) return;
-    const before = document.activeElement as HTMLElement | null;
-    panel.current?.focus();
-    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && onClose();
-    document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('keydown', onKey);
-      if (panel.current?.contains(document.activeElement)) before?.focus();
-    };
-  }, [open, onClose]);
+  useSidePanel(panel, open, onClose);
   const send = (message: object) => controller?.sendToAudience(message);
   return (
     <aside
