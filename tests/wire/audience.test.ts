@@ -92,7 +92,7 @@ describe('an audience', () => {
     expect(await look(watchId)).toMatchObject({ state: 'ended', sharedUrl: null });
   });
 
-  test('leaves when the link is taken down, whoever does it and however', async () => {
+  test('leaves when an operator takes the link down', async () => {
     const dream = await stage.liveDream();
     const watcher = await watch(await open(dream.sessionId));
     const taken = { action: 'takeDown', sessionId: dream.sessionId, reason: 'a test' };

@@ -127,7 +127,7 @@ function Trial({ kind, subject, content }: { kind: BulkKind } & WrittenMail) {
   );
 }
 
-/** Which of the mail's texts is in the form. Languages with a text have a check mark. */
+/** Chooses the language whose text is in the form. A check mark shows that a language has one. */
 function LanguageChoice({ languages, written }: Pick<WriteMailProps, 'languages' | 'written'>) {
   const translated = new Set(written.all.translations.map(({ locale }) => locale));
   return (
