@@ -7,6 +7,7 @@ import { clockText } from '../ui/clock-text.ts';
 import { PlayIcon, ScoreIcon, SkipIcon } from '../ui/icons.tsx';
 import { useLater } from '../ui/use-later.ts';
 import type { dreamAgain } from './dream-again.ts';
+import { SessionSwitch } from './session-switch.tsx';
 
 const loadDialog = () => import('./timeline-dialog.tsx');
 const loadAgain = () => import('./dream-again.ts');
@@ -71,7 +72,16 @@ export function AgainPanel({ session, video, time, onChange, report }: AgainPane
           {m.scores_edit_timeline()}
         </button>
       </div>
-      {session.is_owner && <RemixSwitch session={session} onChange={onChange} report={report} />}
+      {session.is_owner && (
+        <SessionSwitch
+          {...{ session, onChange, report }}
+          name="remix"
+          call="remix"
+          label={m.scores_remix()}
+          hint={session.remix ? m.scores_remix_on() : m.scores_remix_off()}
+          failed={m.scores_failed()}
+        />
+      )}
       {TimelineDialog && timeline && (
         <TimelineDialog
           start={timeline.score}
@@ -82,41 +92,6 @@ export function AgainPanel({ session, video, time, onChange, report }: AgainPane
         />
       )}
     </section>
-  );
-}
-
-function RemixSwitch({
-  session,
-  onChange,
-  report,
-}: Pick<AgainPanelProps, 'session' | 'onChange' | 'report'>) {
-  const { remix } = session;
-  const flip = async () => {
-    onChange({ remix: !remix });
-    try {
-      await api('PATCH', `/api/sessions/${encodeURIComponent(session.session_id)}/remix`, { remix: !remix });
-    } catch (error) {
-      onChange({ remix });
-      report(failureText(error, m.scores_failed()));
-    }
-  };
-  return (
-    <div className="switch-line">
-      <button
-        type="button"
-        className="icon-button"
-        role="switch"
-        aria-checked={remix}
-        aria-labelledby="remix-label"
-        onClick={flip}
-      >
-        <span className="switch" aria-hidden="true" />
-      </button>
-      <p>
-        <span id="remix-label">{m.scores_remix()}</span>
-        <small>{remix ? m.scores_remix_on() : m.scores_remix_off()}</small>
-      </p>
-    </div>
   );
 }
 

@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import type { SessionDetail } from '../../modules/dreams/contract/schemas.ts';
-import { api, failureText } from '../../modules/kit/browser/api.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import { DownloadIcon, EyeIcon, LinkIcon } from '../ui/icons.tsx';
 import { useCopy } from '../ui/use-copy.ts';
+import { SessionSwitch } from './session-switch.tsx';
 
 interface SharePanelProps {
   session: SessionDetail;
@@ -22,7 +21,16 @@ export function SharePanel({ session, publicUrl, onChange, report }: SharePanelP
       <div className="share-main">
         <div className="share-head">
           <h2 id="share-title">{m.dreams_share_title()}</h2>
-          {session.is_owner && <SharingSwitch session={session} onChange={onChange} report={report} />}
+          {session.is_owner && (
+            <SessionSwitch
+              {...{ session, onChange, report }}
+              name="shared"
+              call="sharing"
+              label={m.dreams_share_switch()}
+              hint={shared ? m.dreams_share_switch_on() : m.dreams_share_switch_off()}
+              failed={m.dreams_share_failed()}
+            />
+          )}
         </div>
         <label className="label" htmlFor="share-link">
           {m.dreams_share_link()}
@@ -70,45 +78,5 @@ function CopyButton({ text, disabled }: { text: string; disabled: boolean }) {
       <LinkIcon />
       <span aria-live="polite">{copied ? m.dreams_share_copied() : m.dreams_share_copy()}</span>
     </button>
-  );
-}
-
-/** Switches optimistically and reverts if the server rejects the change. */
-function SharingSwitch({ session, onChange, report }: Omit<SharePanelProps, 'publicUrl'>) {
-  const { shared } = session;
-  const [busy, setBusy] = useState(false);
-  const flip = async () => {
-    if (busy) return;
-    setBusy(true);
-    onChange({ shared: !shared });
-    try {
-      const address = `/api/sessions/${encodeURIComponent(session.session_id)}/sharing`;
-      await api('PATCH', address, { shared: !shared });
-    } catch (error) {
-      onChange({ shared });
-      report(failureText(error, m.dreams_share_failed()));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <div className="switch-line">
-      <button
-        type="button"
-        className="icon-button"
-        role="switch"
-        aria-checked={shared}
-        // `disabled` would lose the focus.
-        aria-disabled={busy}
-        aria-labelledby="share-switch-label"
-        onClick={flip}
-      >
-        <span className="switch" aria-hidden="true" />
-      </button>
-      <p>
-        <span id="share-switch-label">{m.dreams_share_switch()}</span>
-        <small>{shared ? m.dreams_share_switch_on() : m.dreams_share_switch_off()}</small>
-      </p>
-    </div>
   );
 }
