@@ -55,7 +55,7 @@ import { cleanPrompt } from '../modules/stream/room/prompt-log.ts';
 import { knownWords } from '../modules/stream/workers/known-words.ts';
 import { isUnfinished } from '../modules/voice/contract/is-unfinished.ts';
 import { readTranscript } from '../modules/voice/contract/read-transcript.ts';
-import { refrainOf, withoutLoop } from '../modules/voice/contract/repeats.ts';
+import { readRepeats } from '../modules/voice/contract/repeats.ts';
 import { cookieValues } from '../modules/web/cookies.ts';
 import { refusalWords } from '../modules/worker/engines/comfyui/refusal-words.ts';
 import { isOutOfMemory } from '../modules/worker/engines/kit/call-engine.ts';
@@ -193,7 +193,7 @@ const READERS: Record<string, [limit: number, read: (text: string) => unknown]> 
   refusalWords: [4 * KB, (text) => refusalWords({ error: { message: `node ${text}` } })],
   isOutOfMemory: [4 * KB, isOutOfMemory],
   readTranscript: [10_000, (text) => readTranscript(text, 9)],
-  repeats: [10_000, (text) => [withoutLoop(text), refrainOf(text)]],
+  readRepeats: [10_000, readRepeats],
   isUnfinished: [10_000, isUnfinished],
   soundsLike: [10_000, (text) => soundsLike(text, `${text}x`)],
   tidySystemPrompt: [4 * KB, tidySystemPrompt],

@@ -1,5 +1,5 @@
 import { keyOf } from './fold.ts';
-import { refrainOf, withoutLoop } from './repeats.ts';
+import { readRepeats } from './repeats.ts';
 import { withoutSounds } from './sound-marks.ts';
 import { isSpokenAnswer, isStockPhrase } from './stock-phrases.ts';
 
@@ -19,9 +19,8 @@ const SENTENCE_END = /(?<=[.!?…।؟۔]["'”’»)]?)\s+|(?<=[。！？｡])\
  * @returns an empty string if nothing was said
  */
 export function readTranscript(written: string, spokenSeconds?: number): string {
-  const heard = withoutLoop(withoutSounds(written));
+  const { text: heard, refrain } = readRepeats(withoutSounds(written));
   if (spokenSeconds !== undefined && isSpokenAnswer(heard, spokenSeconds)) return heard.trim();
-  const refrain = refrainOf(heard);
   if (refrain !== null && isStockPhrase(refrain)) return '';
   const sentences = heard.split(SENTENCE_END).filter((sentence) => sentence.trim() !== '');
   while (sentences.length > 0 && isMadeUp(sentences.at(-1))) sentences.pop();

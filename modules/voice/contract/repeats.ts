@@ -11,31 +11,37 @@ const WORD =
 
 /**
  * Reduces a loop at the end to a single repetition.
- * @returns an empty string if the loop is all there is
+ * @returns the text, empty if the loop is all there is, and the phrase that all of it repeats, or null
  */
-export function withoutLoop(text: string): string {
+export function readRepeats(text: string): { text: string; refrain: string | null } {
   const keys = keysOf(text);
   const repeats = repeatsAtEnd(keys);
-  for (let length = 1; length * LOOP <= keys.length; length++) {
-    const periodic = keys.length - length - (repeats[length] ?? 0);
-    const times = Math.floor((keys.length - periodic) / length);
-    if (times < (length === 1 ? LOOP_OF_A_WORD : LOOP)) continue;
-    return periodic > 0 ? firstPaint(text, periodic + length) : '';
-  }
-  return text;
+  const loop = loopLength(repeats);
+  if (loop === null) return { text, refrain: refrainOf(text, repeats) };
+  const before = keys.length - loop - (repeats[loop] ?? 0);
+  if (before === 0) return { text: '', refrain: null };
+  const kept = firstWords(text, before + loop);
+  return { text: kept, refrain: refrainOf(kept, repeatsAtEnd(keys.slice(0, before + loop))) };
 }
 
-/** The phrase that the whole text repeats, or null. */
-export function refrainOf(text: string): string | null {
-  const keys = keysOf(text);
-  const repeats = repeatsAtEnd(keys);
-  for (let length = 1; length * 2 <= keys.length; length++)
-    if (repeats[length] === keys.length - length) return firstPaint(text, length);
+/** Words in the shortest phrase that the end repeats too often, or null. */
+function loopLength(repeats: readonly number[]): number | null {
+  const count = repeats.length;
+  for (let length = 1; length * LOOP <= count; length++) {
+    const times = Math.floor((length + (repeats[length] ?? 0)) / length);
+    if (times >= (length === 1 ? LOOP_OF_A_WORD : LOOP)) return length;
+  }
+  return null;
+}
+
+function refrainOf(text: string, repeats: readonly number[]): string | null {
+  for (let length = 1; length * 2 <= repeats.length; length++)
+    if (repeats[length] === repeats.length - length) return firstWords(text, length);
   return null;
 }
 
 /** The text up to the end of its nth word. */
-function firstPaint(text: string, count: number): string {
+function firstWords(text: string, count: number): string {
   let words = 0;
   for (const { 0: word, index } of text.matchAll(WORD)) {
     words += 1;

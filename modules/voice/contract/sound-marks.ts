@@ -2,6 +2,8 @@
 const QUOTES = '„‚〝〞〟「」『』﹁﹂﹃﹄｢｣';
 const OPENS = new RegExp(`^(?![${QUOTES}])[\\p{Ps}<＜]`, 'u');
 const CLOSES = new RegExp(`^(?![${QUOTES}])[\\p{Pe}>＞]`, 'u');
+/** Text between two of these is kept or dropped whole. */
+const MARK = /([\p{Ps}\p{Pe}<＜>＞*＊])/u;
 const NOTE = '[♩♪♫♬🎵🎶🎼]';
 
 /**
@@ -17,12 +19,12 @@ function withoutBrackets(text: string): string {
   let kept = '';
   let depth = 0;
   let inStars = false;
-  for (const character of text) {
-    if (character === '*' || character === '＊') inStars = !inStars;
-    else if (OPENS.test(character)) depth++;
-    else if (CLOSES.test(character)) depth = Math.max(0, depth - 1);
+  for (const part of text.split(MARK)) {
+    if (part === '*' || part === '＊') inStars = !inStars;
+    else if (OPENS.test(part)) depth++;
+    else if (CLOSES.test(part)) depth = Math.max(0, depth - 1);
     else if (depth === 0 && !inStars) {
-      kept += character;
+      kept += part;
       continue;
     }
     kept += ' ';
