@@ -51,7 +51,12 @@ test('a shared film plays at once, muted and looped, with its prompts as caption
   await expect(deck(page)).toHaveCSS('opacity', '0');
   await expect(captions).toHaveText('neon city in the rain');
 
-  // One’s own dream starts with the prompt on screen.
+  // One’s own dream starts with the prompt on screen, so the loop must not go on to the next one.
+  await page.locator('video').evaluate((film: HTMLVideoElement) => {
+    film.pause();
+    film.currentTime = 4;
+  });
+  await expect(captions).toHaveText('neon city in the rain');
   await stage.signIn(page.context(), person);
   const posted = page.waitForRequest((request) => request.method() === 'POST');
   await page.getByRole('button', { name: 'Dream your own, starting from here' }).click();
