@@ -10,7 +10,6 @@ import { startModelHub } from '../model-hub.ts';
 import { writeTinyDiffusion } from '../tiny-diffusion.ts';
 import { type DiffusionWorker, startDiffusionWorker } from './diffusion-worker.ts';
 import { until } from './inbox.ts';
-import { CONNECT_INTERVAL_MS } from './person.ts';
 import { openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -213,15 +212,10 @@ describe('a worker whose engine is killed', () => {
     expect(worker.output()).toMatch(/it crashed 3 times within a minute, last with SIGKILL/);
     // failures of this dream and of the next attempt
     let failures = 0;
-    await until(
-      'two failures',
-      async () => {
-        if ((await stage.admin.connect()).status === 'failed') failures++;
-        return failures === 2;
-      },
-      undefined,
-      CONNECT_INTERVAL_MS,
-    );
+    await until('two failures', async () => {
+      if ((await stage.admin.connect()).status === 'failed') failures++;
+      return failures === 2;
+    });
   });
 });
 

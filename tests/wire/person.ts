@@ -3,9 +3,6 @@ import { readOutbox } from '../outbox.ts';
 import type { RunningServer } from '../server.ts';
 import { until } from './inbox.ts';
 
-/** A busy server takes seconds to start a dream, and the limit is 240 calls a minute. */
-export const CONNECT_INTERVAL_MS = 100;
-
 export interface Answer {
   status: number;
   headers: Headers;
@@ -61,17 +58,12 @@ export function createPerson(server: Pick<RunningServer, 'url'>, cookie = ''): P
         return json.server_status === 'READY' && (json as StatusAnswer);
       }),
     connectUntilReady: () =>
-      until(
-        'a dream that is ready',
-        async () => {
-          const answer = await connect();
-          if (answer.status === 'failed' || answer.status === 'ended')
-            throw new Error(`connect answered ${answer.status}: ${answer.error}`);
-          return answer.websocketUrl !== null && { ...answer, websocketUrl: answer.websocketUrl };
-        },
-        undefined,
-        CONNECT_INTERVAL_MS,
-      ),
+      until('a dream that is ready', async () => {
+        const answer = await connect();
+        if (answer.status === 'failed' || answer.status === 'ended')
+          throw new Error(`connect answered ${answer.status}: ${answer.error}`);
+        return answer.websocketUrl !== null && { ...answer, websocketUrl: answer.websocketUrl };
+      }),
   };
 }
 
