@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts';
 import type { Clock } from '../kit/clock.ts';
 import { createAdmissionQueries } from './queries/admission.ts';
 import { createAudienceQueries } from './queries/audiences.ts';
+import { createClipQueries } from './queries/clips.ts';
 import { createGuestDreamQueries } from './queries/guest-dreams.ts';
 import { createLiveQueries } from './queries/live.ts';
 import { createPlanQueries } from './queries/plans.ts';
@@ -18,6 +19,7 @@ export function createDreamRepository(db: Database, clock: Clock) {
   return {
     ...createAdmissionQueries(db, clock),
     ...createAudienceQueries(db, clock),
+    ...createClipQueries(db, clock),
     ...createGuestDreamQueries(db),
     ...createLiveQueries(db),
     ...createPlanQueries(db),

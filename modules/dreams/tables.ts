@@ -73,6 +73,8 @@ export const dreams = table(
     parentId: text('parent_id'),
     /** The second of its parent's video that it goes on from; null if it repeats all of it. */
     parentSeconds: real('parent_seconds'),
+    /** Cut from its parent, from `parentSeconds` on, while that was live. */
+    isClip: flag('is_clip').notNull().default(false),
     /** True if it has a row in dreamPlans. */
     planned: flag('planned').notNull().default(false),
     /** Other people who have its link may repeat and continue it. */

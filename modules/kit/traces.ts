@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { generatedSecret, TRACE_KEY_FILE } from './settings/generated-secret.ts';
 
 /** Traces made for different purposes can't be compared. */
-export type TracePurpose = 'trial' | 'suspension' | 'opt-out' | 'erased';
+export type TracePurpose = 'trial' | 'suspension' | 'opt-out' | 'erased' | 'clip';
 
 /** A keyed code of a text, such as an e-mail address; nobody can derive the text without the key. */
 export type TraceOf = (purpose: TracePurpose, text: string) => string;

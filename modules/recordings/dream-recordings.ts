@@ -4,6 +4,7 @@ import type { Dream, DreamRepository } from '../dreams/dreams.ts';
 import { defineJob } from '../jobs/contract/define-job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Clock } from '../kit/clock.ts';
+import { AppError } from '../kit/errors.ts';
 import type { Log } from '../kit/log.ts';
 import type { Disk } from '../kit/storage/disk.ts';
 import type { Storage } from '../kit/storage/storage.ts';
@@ -16,6 +17,7 @@ import { createDiskLedger } from './disk/disk-ledger.ts';
 import type { DiskRates } from './disk/disk-rates.ts';
 import type { Signing } from './marks/credentials/signing-key.ts';
 import { signRecording } from './sign/sign-recording.ts';
+import { cutTape } from './tape/cut-tape.ts';
 import { removeTapes } from './tape/damaged-tapes.ts';
 import type { SharedTapes } from './tape/shared-tapes.ts';
 import { openTape, type Tape } from './tape/tape.ts';
@@ -164,6 +166,23 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
       ledger.recording(dream.id, tape);
       return deps.shared?.follow(tape) ?? tape;
     },
+
+    /**
+     * Copies a part of a live dream's tape to a tape of its own, for a clip. Once the clip is stored, `requestVideo`
+     * makes its video.
+     * @returns the times of its first and last frame; null if that part has no frames
+     * @throws AppError 503 on a full disk
+     */
+    async cut(tape: Tape, { id, from, to }: { id: string; from: number; to: number }) {
+      const seconds = tape.span ? (tape.span.to - tape.span.from) / 1000 : 0;
+      const share = Math.min(1, (to - from) / 1000 / Math.max(1, seconds));
+      // The part with most movement may need twice its share, and the video comes on top.
+      if (!(await ledger.hasRoomFor(2 * share * tape.bytes + deps.rates.video * ((to - from) / 1000))))
+        throw new AppError(503, 'disk-full', m.kit_error_disk_full(), { retryAfter: 60 });
+      return cutTape(tapesDir, tape, { id, from, to, fps: USUAL_FPS });
+    },
+    /** Drops the tape of a clip that wasn't stored. */
+    dropCut: (id: string) => removeTapes(tapesDir, id),
 
     /** Compile progress 0–1 by dream id; omits videos that are still queued. */
     compileProgress: (dreamIds: readonly string[]) => jobs.progressOf(COMPILE_JOB, dreamIds),

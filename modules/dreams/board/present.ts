@@ -30,11 +30,14 @@ export function toSession(dream: ListedDream, compileProgress?: number): Session
     shared: isLinkOpen(dream),
     duration_seconds: dream.durationMs === null ? null : dream.durationMs / 1000,
     ...(proposed && { proposed_name: proposed }),
-    ...(dream.parentId !== null && {
-      again: dream.parentSeconds === null ? ('repeats' as const) : ('continues' as const),
-    }),
+    ...(dream.parentId !== null && { again: descentOf(dream) }),
     ...(compileProgress !== undefined && { compile_progress: compileProgress }),
   };
+}
+
+function descentOf({ isClip, parentSeconds }: ListedDream): NonNullable<Session['again']> {
+  if (isClip) return 'clip';
+  return parentSeconds === null ? 'repeats' : 'continues';
 }
 
 export function toSessionDetail(

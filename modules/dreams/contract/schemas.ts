@@ -39,8 +39,8 @@ export const session = z.object({
   duration_seconds: z.number().nullable(),
   /** While the video is being compiled: progress 0–1, if known. */
   compile_progress: z.number().optional(),
-  /** It repeats or continues another dream. */
-  again: z.enum(['repeats', 'continues']).optional(),
+  /** It repeats or continues another dream, or was cut from it. */
+  again: z.enum(['repeats', 'continues', 'clip']).optional(),
 });
 export type Session = z.infer<typeof session>;
 

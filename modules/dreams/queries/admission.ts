@@ -123,6 +123,7 @@ export function createAdmissionQueries(db: Database, clock: Clock) {
                 eq(dreams.userId, userId),
                 gte(dreams.requestedAt, now - HOUR_MS),
                 isNull(dreams.chargedAt),
+                eq(dreams.isClip, false),
               ),
             );
           if ((starts?.n ?? 0) >= request.mostUnchargedStarts) return { kind: 'too-many-starts' };

@@ -39,6 +39,7 @@ const LISTED = {
   durationMs: dreams.durationMs,
   parentId: dreams.parentId,
   parentSeconds: dreams.parentSeconds,
+  isClip: dreams.isClip,
   shared: dreams.shared,
   takenDownAt: dreams.takenDownAt,
   takenDownReason: dreams.takenDownReason,

@@ -11,6 +11,9 @@ const LIMITS = {
   watch: { points: 300, duration: 60 },
   watchLink: { points: 1200, duration: 60 },
   audience: { points: 30, duration: 60 },
+  /** Looks back in a live dream: ten a second while someone drags the scrubber. */
+  rewind: { points: 600, duration: 60 },
+  clip: { points: 20, duration: 60 },
   drawTicket: { points: 60, duration: 60 },
   llm: { points: 30, duration: 60 },
   voice: { points: 90, duration: 60 },
@@ -47,7 +50,7 @@ const LIMITS = {
 } as const;
 
 /** Counted by each server on its own: a count in the database would cost a write per call. */
-const LOCAL: ReadonlySet<string> = new Set<keyof typeof LIMITS>(['tokenCall', 'wrongToken']);
+const LOCAL: ReadonlySet<string> = new Set<keyof typeof LIMITS>(['rewind', 'tokenCall', 'wrongToken']);
 
 export interface RateLimits {
   /** Counts one call of this kind. @throws AppError 429 with Retry-After over the limit */

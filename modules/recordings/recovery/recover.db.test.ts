@@ -14,6 +14,7 @@ import { createFakeClock } from '../../kit/testing/fake-clock.ts';
 import { frameOf, quietLog } from '../../stream/testing/room-stage.ts';
 import { openJournal, readJournal, removeJournal } from '../journal/journal.ts';
 import type { RoomWrite } from '../journal/room-writes.ts';
+import { cutTape } from '../tape/cut-tape.ts';
 import { openTape } from '../tape/tape.ts';
 import { recoverDreams } from './recover.ts';
 
@@ -256,6 +257,31 @@ describe('after a crash', () => {
     const { uncharge: _, ...stored } = end;
     expect(await repository.find(dream.id)).toMatchObject({ ...stored, startedAt: began, chargedAt: began });
     await repository.setServerStatus(dream.id, 'READY');
+  });
+
+  test('a stored clip gets its video, and nothing is left of one that wasn’t stored', async () => {
+    const dream = await admitted();
+    await start(dream);
+    const from = clock.now();
+    const tape = openTape(tapesDir, { sessionId: dream.id, startedAt: from, fps: 16 });
+    tape.append(frameOf(1), from);
+    await until('the frame', async () => tape.frames === 1);
+    for (const id of ['kept', 'lost']) await cutTape(tapesDir, tape, { id, from, to: from, fps: 16 });
+    await tape.close();
+    const clip = { id: 'kept', parentId: dream.id, from, to: from };
+    expect(await repository.addClip(clip, 1, 'elsewhere')).toBeNull();
+    const made = await repository.addClip(clip, 1, 'here');
+    expect(made).toMatchObject({ isClip: true, chargedAt: null, parentSeconds: 0, shared: dream.shared });
+    expect(await repository.addClip(clip, 1, 'here')).toEqual(made);
+    expect(await repository.addClip({ ...clip, id: 'more' }, 1, 'here')).toBe('too-many');
+    await mkdir(join(tapesDir, '.cutting', 'half'), { recursive: true });
+    expect((await recover()).sort()).toEqual([dream.id, 'kept'].sort());
+    const left = await readdir(tapesDir);
+    expect(left).toContain('kept');
+    expect(left).not.toContain('lost');
+    expect(left).not.toContain('.cutting');
+    expect(await repository.addClip({ ...clip, id: 'late' }, 9, 'here')).toBeNull();
+    for (const id of [dream.id, 'kept']) await repository.setServerStatus(id, 'READY');
   });
 
   test('a prompt of an unseen dream is stored, and nothing is left in the tapes folder', async () => {

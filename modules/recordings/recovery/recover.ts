@@ -3,8 +3,9 @@ import { createFpsBins } from '../../dreams/contract/fps-bins.ts';
 import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
 import type { Clock } from '../../kit/clock.ts';
 import type { Log } from '../../kit/log.ts';
+import { dropUnfinishedCuts } from '../tape/cut-tape.ts';
 import { scanTape } from '../tape/read-tape.ts';
-import { tapeFolder } from '../tape/tape-folder.ts';
+import { listTapes, removeTape, tapeFolder } from '../tape/tape-folder.ts';
 import { replayJournals } from './replay-journals.ts';
 
 export interface RecoverDeps {
@@ -27,11 +28,20 @@ export interface RecoverDeps {
  */
 export async function recoverDreams(deps: RecoverDeps): Promise<void> {
   await replayJournals(deps);
+  await dropCuts(deps);
   for (const dream of await deps.repository.listUnfinished(deps.node)) {
     const waits = dream.jobStatus === 'PENDING' && dream.claimedAt === null;
     if (!(waits && deps.sharesQueue)) await finishLeftOver(deps, dream);
   }
   for (const dream of await deps.repository.listProcessing(deps.node)) await deps.requestVideo(dream);
+}
+
+/** Drops what a kill left of clips before they were stored. Whoever asked for one hasn't had an answer. */
+async function dropCuts({ tapesDir, repository }: RecoverDeps): Promise<void> {
+  await dropUnfinishedCuts(tapesDir);
+  for (const { sessionId, tapeDir, meta } of await listTapes(tapesDir)) {
+    if (meta?.clipOf && !(await repository.find(sessionId))) await removeTape(tapeDir);
+  }
 }
 
 /** As above, for a lost server's dream; the storage has all but its last seconds. */

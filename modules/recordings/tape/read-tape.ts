@@ -49,6 +49,8 @@ export interface TapeIndex {
 export async function* readTape(
   tapeDir: string,
   onDamage: (bytes: number) => void = () => {},
+  /** offset of the first record to read; default: all */
+  from = TAPE_HEADER_BYTES,
 ): AsyncGenerator<TapeFrame, void, void> {
   const file = await openFrames(tapeDir);
   if (file === null) return;
@@ -56,7 +58,7 @@ export async function* readTape(
     const { size } = await file.stat();
     const reader = createReader(file);
     let needsKey = true;
-    let at = isTapeHeader(await reader.take(TAPE_HEADER_BYTES)) ? TAPE_HEADER_BYTES : 0;
+    let at = isTapeHeader(await readAt(file, 0, TAPE_HEADER_BYTES)) ? from : 0;
     while (at < size) {
       reader.seek(at);
       const header = readableHeader(await reader.take(RECORD_HEADER_BYTES));

@@ -11,6 +11,8 @@ export interface TapeMeta {
   startedAt: number;
   /** frames per second requested from the generator */
   fps: number;
+  /** the live dream that it was cut from */
+  clipOf?: string;
 }
 
 export interface FoundTape {

@@ -59,7 +59,10 @@ export function isTapeHeader(bytes: Buffer): boolean {
 }
 
 /** Header for a frame that the relay received at this time. */
-export function encodeRecordHeader(frame: Omit<Frame, 'at' | 'layer' | 'message'>, at: number): Buffer {
+export function encodeRecordHeader(
+  frame: Pick<Frame, 'id' | 'codec' | 'key'> & { bytes: Uint8Array },
+  at: number,
+): Buffer {
   const header = Buffer.allocUnsafe(RECORD_HEADER_BYTES);
   RECORD_MARK.copy(header);
   const { key, delta } = CODECS[frame.codec].tapeMarks;

@@ -38,8 +38,8 @@ export function createTapeQueue() {
         .slice(0, MAX_BATCH_RECORDS)
         .flatMap(({ frame, at }) => [encodeRecordHeader(frame, at), frame.bytes]),
 
-    /** Removes the frames whose records are complete within `written` bytes. @returns their number and size */
-    takeWritten(written: number): { frames: number; bytes: number } {
+    /** Removes and returns the frames whose records are complete within `written` bytes. */
+    takeWritten(written: number): QueuedFrame[] {
       let frames = 0;
       let left = written;
       for (const { frame } of waiting) {
@@ -47,9 +47,8 @@ export function createTapeQueue() {
         left -= recordBytes(frame);
         frames += 1;
       }
-      waiting.splice(0, frames);
       bytes -= written - left;
-      return { frames, bytes: written - left };
+      return waiting.splice(0, frames);
     },
 
     /** Discards all waiting frames. @returns their number */

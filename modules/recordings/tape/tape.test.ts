@@ -5,11 +5,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mountSmallDisk, resizeDisk } from '../../kit/testing/small-disk.ts';
+import { CODEC } from '../../protocol/codecs.ts';
 import { newFrame } from '../../protocol/testing/new-frame.ts';
+import { cutTape } from './cut-tape.ts';
+import type { TapeRange } from './read-range.ts';
 import { readTape, scanTape, type TapeFrame } from './read-tape.ts';
 import { MAX_QUEUED_BYTES, MAX_REFUSED_BYTES, openTape, type TapeOptions } from './tape.ts';
 import { TapeExists, type TapeFile } from './tape-file.ts';
-import { framesPath, listTapes, removeTape } from './tape-folder.ts';
+import { framesPath, listTapes, removeTape, tapeFolder } from './tape-folder.ts';
 import { RECORD_HEADER_BYTES, TAPE_HEADER_BYTES } from './tape-format.ts';
 
 const TIMEOUTS = { timeout: 20_000, interval: 20 };
@@ -99,6 +102,40 @@ describe('a tape', () => {
     tape.append(message(1), 2);
     await tape.close();
     expect(idsOf(await read(tape.dir))).toEqual([0, 1]);
+  });
+
+  test('is read from any moment while it is recorded, and clips are cut from it', async () => {
+    const tape = openTape(tapesDir, META);
+    expect(tape.span).toBeNull();
+    const videoOf = (id: number, key: boolean) => newFrame({ id, at: 0, codec: CODEC.h264, key }, jpegOf(id));
+    // A keyframe every second at ten frames a second, after a second of images.
+    for (let id = 0; id < 40; id++)
+      tape.append(id < 10 ? message(id) : videoOf(id, id % 10 === 0), 1000 + id * 100);
+    await vi.waitFor(() => expect(tape.frames).toBe(40), TIMEOUTS);
+    expect(tape.span).toEqual({ from: 1000, to: 4900 });
+    const read = async (from: number, more: Partial<TapeRange> = {}) =>
+      idsOf(await Array.fromAsync(tape.read({ from, to: from, maxBytes: 1e6, ...more })));
+    expect(await read(1550)).toEqual([5]);
+    expect(await read(3449)).toEqual([20, 21, 22, 23, 24]);
+    expect(await read(3449, { to: 3700 })).toEqual([20, 21, 22, 23, 24, 25, 26, 27]);
+    expect(await read(3400, { to: 3700, continues: true })).toEqual([25, 26, 27]);
+    expect(await read(3400, { to: 9900, continues: true, maxBytes: 1200 })).toEqual([25, 26, 27]);
+    expect(await read(0)).toEqual([0]);
+    expect(await read(99_000)).toEqual([30, 31, 32, 33, 34, 35, 36, 37, 38, 39]);
+    expect(await read(99_000, { to: 100_000, continues: true })).toEqual([]);
+
+    const clip = { id: 'clip', from: 3449, to: 4300, fps: 16 };
+    expect(await cutTape(tapesDir, tape, clip)).toEqual({ from: 3000, to: 4300 });
+    expect(await cutTape(tapesDir, tape, clip)).toEqual({ from: 3000, to: 4300 });
+    expect(idsOf(await Array.fromAsync(readTape(tapeFolder(tapesDir, 'clip'))))).toEqual(upTo(34).slice(20));
+    await tape.close();
+
+    // Damage costs the frames up to the next keyframe, as in the recording.
+    const file = await readFile(framesPath(tape.dir));
+    file[TAPE_HEADER_BYTES + 22 * (500 + RECORD_HEADER_BYTES) + 100] = 77;
+    await writeFile(framesPath(tape.dir), file);
+    expect(await read(3449)).toEqual([20, 21]);
+    expect(await read(3449, { to: 4100 })).toEqual([20, 21, 30, 31]);
   });
 
   test('without frames leaves nothing behind', async () => {

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Frame } from '../../protocol/frame.ts';
+import { readRange, type TapeRange } from './read-range.ts';
+import type { TapeFrame } from './read-tape.ts';
 import { createAppended, createTape, TapeExists, type TapeFile, writeAll } from './tape-file.ts';
 import { type TapeMeta, tapeFolder } from './tape-folder.ts';
 import { encodeTapeHeader } from './tape-format.ts';
+import { createTapePlaces } from './tape-places.ts';
 import { createTapeQueue, recordBytes } from './tape-queue.ts';
 import { createTapeSync } from './tape-sync.ts';
 import { createTapeTrouble } from './tape-trouble.ts';
@@ -36,6 +39,10 @@ export interface Tape {
   readonly needsKey: boolean;
   /** true once recording has stopped for good; what's in the file stays playable */
   readonly failed: boolean;
+  /** receive times of the first and last frame in the file, ms since the epoch; null before the first */
+  readonly span: { from: number; to: number } | null;
+  /** Reads frames that are in the file, while more are recorded. */
+  read(range: TapeRange): AsyncGenerator<TapeFrame, void, void>;
   /**
    * Records a frame received at this time on the relay's clock (ms since the epoch). Keeps its buffer, without copying,
    * until it is written. Never blocks or throws.
@@ -75,6 +82,7 @@ export interface TapeOptions {
 export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions = {}): Tape {
   const dir = tapeFolder(tapesDir, meta.sessionId);
   const queue = createTapeQueue();
+  const places = createTapePlaces();
   const trouble = createTapeTrouble(options.onTrouble);
   const sync = createTapeSync(dir, trouble);
   let frames = 0;
@@ -161,9 +169,11 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
   /** Removes the fully written records from the queue. */
   async function writeBatch(target: TapeFile): Promise<void> {
     const { written, fault } = await writeAll(target, queue.nextRecords());
-    const whole = queue.takeWritten(written);
-    frames += whole.frames;
-    bytes += whole.bytes;
+    for (const { frame, at } of queue.takeWritten(written)) {
+      places.add({ key: frame.key, at }, bytes);
+      frames += 1;
+      bytes += recordBytes(frame);
+    }
     ragged = fault !== null;
     if (fault !== null) throw fault;
   }
@@ -216,6 +226,10 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
     get failed() {
       return failed;
     },
+    get span() {
+      return places.span;
+    },
+    read: (range) => readRange(dir, places.before(range.from), range),
     append,
     close() {
       closing ??= finish();

@@ -149,6 +149,8 @@ export function openRoomStage(
     dropped: 0,
     failed: false,
     needsKey: false,
+    span: null,
+    async *read() {},
     append: ({ id }: Frame, at: number) => void taped.push({ frameId: id, at }),
     close: async () => ({ frames: taped.length, bytes: 0, dropped: 0, failed: false }),
   };

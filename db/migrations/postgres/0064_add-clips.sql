@@ -1,0 +1,1 @@
+ALTER TABLE "dreams" ADD COLUMN "is_clip" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE `dreams` ADD `is_clip` integer DEFAULT false NOT NULL;

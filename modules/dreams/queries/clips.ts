@@ -1,0 +1,135 @@
+import { and, count, eq, isNull } from 'drizzle-orm';
+import type { Database } from '../../../db/database.ts';
+import type { Clock } from '../../kit/clock.ts';
+import { m } from '../../kit/texts/m.ts';
+import { NAME_MAX } from '../contract/limits.ts';
+import { nameKey } from '../contract/name-key.ts';
+import { proposeName } from '../contract/propose-name.ts';
+import { dreamControls, dreamPrompts, dreams } from '../tables.ts';
+import type { Dream } from './live.ts';
+import { LOCAL_JOB } from './local-job.ts';
+import { createWordQueries } from './words.ts';
+
+/** A part of a live dream that becomes a dream of its own. Times are in ms since the epoch. */
+export interface Clip {
+  id: string;
+  parentId: string;
+  from: number;
+  to: number;
+}
+
+/** Repository queries for clips of live dreams. */
+export function createClipQueries(db: Database, clock: Clock) {
+  const { orm } = db;
+  const { listPrompts, listControls } = createWordQueries(db);
+
+  /** Rights, holds and generator are its parent's. It isn't charged, because nothing was drawn for it. */
+  const rowOf = ({ id, from, to }: Clip, parent: Dream, name: string | null): typeof dreams.$inferInsert => ({
+    id,
+    userId: parent.userId,
+    rpJobId: `${LOCAL_JOB}${id}`,
+    name,
+    nameKey: nameKey(name),
+    jobStatus: 'DONE',
+    serverStatus: 'PROCESSING',
+    requestedAt: clock.now(),
+    startedAt: from,
+    endedAt: to,
+    limitSeconds: Math.ceil((to - from) / 1000),
+    seed: parent.seed,
+    parentId: parent.id,
+    parentSeconds: Math.max(0, (from - (parent.startedAt ?? from)) / 1000),
+    isClip: true,
+    // Video carries its parent's number already.
+    watermark: parent.watermark,
+    node: parent.node,
+    workerId: parent.workerId,
+    generator: parent.generator,
+    generatorVersion: parent.generatorVersion,
+    isAi: parent.isAi,
+    model: parent.model,
+    licence: parent.licence,
+    shared: parent.shared,
+    takenDownAt: parent.takenDownAt,
+    takenDownReason: parent.takenDownReason,
+    reportsHeldAt: parent.reportsHeldAt,
+    flaggedHeldAt: parent.flaggedHeldAt,
+    uncheckedHeldAt: parent.uncheckedHeldAt,
+  });
+
+  /** The prompts that its frames show; the one that already stood when it begins comes first. */
+  async function promptsOf({ id, parentId, from, to }: Clip) {
+    const shown = (await listPrompts(parentId)).filter(
+      ({ checking, shownAt }) => !checking && shownAt !== null && shownAt <= to,
+    );
+    const first = Math.max(
+      0,
+      shown.findLastIndex(({ shownAt }) => (shownAt ?? 0) <= from),
+    );
+    return shown.slice(first).map((prompt, index) => ({
+      ...prompt,
+      dreamId: id,
+      position: index + 1,
+      shownAt: Math.max(from, prompt.shownAt ?? from),
+    }));
+  }
+
+  /** The values that controls had when it begins, and their changes. */
+  async function controlsOf({ id, parentId, from, to }: Clip) {
+    const changes = (await listControls(parentId)).filter(({ changedAt }) => changedAt <= to);
+    const before = new Map(
+      changes.filter(({ changedAt }) => changedAt <= from).map((change) => [change.name, change]),
+    );
+    return [...before.values(), ...changes.filter(({ changedAt }) => changedAt > from)].map(
+      (change, index) => ({
+        ...change,
+        dreamId: id,
+        position: index + 1,
+        ...(before.get(change.name) === change && { frameId: null, shownFrame: null }),
+      }),
+    );
+  }
+
+  return {
+    /**
+     * Stores a clip with its part of the timeline. Storing one again returns it unchanged.
+     * @param max of one dream
+     * @returns null if the dream is over or gone, or belongs to another server by now
+     */
+    addClip(clip: Clip, max: number, node: string): Promise<Dream | 'too-many' | null> {
+      return db.transact(async () => {
+        const [known] = await orm.select().from(dreams).where(eq(dreams.id, clip.id));
+        if (known) return known;
+        const [parent] = await orm
+          .select()
+          .from(dreams)
+          .where(
+            and(
+              eq(dreams.id, clip.parentId),
+              eq(dreams.node, node),
+              isNull(dreams.endedAt),
+              isNull(dreams.hiddenAt),
+              isNull(dreams.removedAt),
+            ),
+          );
+        if (!parent) return null;
+        const [{ n } = { n: 0 }] = await orm
+          .select({ n: count() })
+          .from(dreams)
+          .where(and(eq(dreams.parentId, parent.id), eq(dreams.isClip, true)));
+        if (n >= max) return 'too-many';
+        const prompts = await promptsOf(clip);
+        const shown = parent.name ?? (prompts[0] ? proposeName(prompts[0].text) : null);
+        const name = shown && m.dreams_clip_name({ name: shown });
+        const [made] = await orm
+          .insert(dreams)
+          .values(rowOf(clip, parent, name && name.length <= NAME_MAX ? name : shown))
+          .returning();
+        const controls = await controlsOf(clip);
+        if (prompts.length > 0) await orm.insert(dreamPrompts).values(prompts);
+        if (controls.length > 0) await orm.insert(dreamControls).values(controls);
+        return made ?? null;
+      });
+    },
+  };
+}
