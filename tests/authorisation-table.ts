@@ -115,6 +115,21 @@ export const ROWS: Row[] = [
     json: { open: false },
     outcomes: changeItem,
   },
+  // The dream has ended. Even operators see no one else's past while it is live.
+  ...['GET /api/sessions/:id/rewind', 'GET /api/sessions/:id/rewind/frames'].map((route) => ({
+    route,
+    path: `${route.slice('GET '.length).replace(':id', '{item}')}?at=0`,
+    outcomes: {
+      ...item({ owner: 409, others: 404, admin: 404, hidden: 404, signedOut: 401 }),
+      guest: 409,
+    },
+  })),
+  {
+    route: 'POST /api/sessions/:id/clips',
+    path: '/api/sessions/{item}/clips',
+    json: { key: 'a-key-of-the-table' },
+    outcomes: item({ owner: 409, others: 404, admin: 404, hidden: 404, signedOut: 401 }),
+  },
   { route: 'GET /draw', outcomes: { ...people('→ /unauthorized', '→ /'), admin: 200 } },
   { route: 'POST /api/draw/ticket', outcomes: adminOnly },
   { route: 'GET /api/compare', outcomes: adminOnly },
@@ -342,6 +357,11 @@ export const ROWS: Row[] = [
   {
     route: 'POST /api/stream/again',
     json: { session_id: '{item}' },
+    outcomes: item({ owner: 201, others: 404, admin: 404, hidden: 404, signedOut: 401 }),
+  },
+  {
+    route: 'POST /api/stream/branch',
+    json: { session_id: '{item}', from: 0, prompt: 'a quiet sea' },
     outcomes: item({ owner: 201, others: 404, admin: 404, hidden: 404, signedOut: 401 }),
   },
   {

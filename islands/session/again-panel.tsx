@@ -111,7 +111,10 @@ export function Relatives({ session: { again, parent, children } }: { session: S
             ? m.scores_parent_gone()
             : parent.seconds === null
               ? m.scores_repeats({ dream: () => origin })
-              : m.scores_continues({ dream: () => origin, time: clockText(parent.seconds) })}
+              : (again === 'clip' ? m.scores_clip_of : m.scores_continues)({
+                  dream: () => origin,
+                  time: clockText(parent.seconds),
+                })}
         </span>
       )}
       {children.length > 0 && (

@@ -93,6 +93,9 @@ export const ScoreIcon = icon(<path d="M9 6h11M9 12h11M9 18h7M4 6h.01M4 12h.01M4
 export const RepeatIcon = icon(
   <path d="M5 11V9.5A3.5 3.5 0 0 1 8.5 6H19m-3-3 3 3-3 3m3 4v1.5a3.5 3.5 0 0 1-3.5 3.5H5m3 3-3-3 3-3" />,
 );
+export const ScissorsIcon = icon(
+  <path d="M8 8.5a2.25 2.25 0 1 1-2.25-2.25A2.25 2.25 0 0 1 8 8.5Zm0 7a2.25 2.25 0 1 1-2.25-2.25A2.25 2.25 0 0 1 8 15.5ZM7.6 9.9 19.5 18m-11.9-3.9L19.5 6" />,
+);
 export const PlusIcon = icon(<path d="M12 5v14m-7-7h14" />);
 export const PlayIcon = icon(
   <path d="M8 5.9v12.2a.9.9 0 0 0 1.37.77l9.93-6.1a.9.9 0 0 0 0-1.54l-9.93-6.1A.9.9 0 0 0 8 5.9Z" />,

@@ -40,6 +40,8 @@ import { waitNote as runpodNote } from './dispatch/runpod/words.ts';
 import { registerDraw } from './draw-routes.tsx';
 import { IMAGE_FORM_MAX_BYTES, registerImages } from './images/image-routes.ts';
 import { createRelay, type Relay } from './relay.ts';
+import { createClips } from './rewind/keep-clip.ts';
+import { registerRewind } from './rewind/rewind-routes.ts';
 import { registerStream, type StreamPageConfig } from './routes.tsx';
 import { storyParts } from './score/story-parts.ts';
 import { createWorkersStore } from './store.ts';
@@ -136,17 +138,14 @@ export function createStream(
   });
   let isLeaving = false;
   const admission = {
-    config,
-    clock,
-    repository,
-    billing,
-    node,
+    ...{ config, clock, repository, billing, node },
     canHold: recordings.canHold,
     isLeaving: () => isLeaving,
   };
   const own = createOwnWorkers({ config, workerToken, relay, health, clock, log });
   const waitNote = (dreamId: string) =>
     recordings.waitNote() ?? (runpod ? runpodNote(runpod.trouble(dreamId)) : own.waitNote());
+  const keepClip = createClips({ ...kit, repository, relay, recordings, node });
   const embedded = config.workers.kind === 'embedded' ? config.workers : null;
 
   return {
@@ -161,6 +160,7 @@ export function createStream(
         generator: embedded ? config.GENERATOR : 'fleet',
       });
       registerAgain(app, { ...kit, ...admission, safety, relay, cluster, isClosed: auth.isClosed });
+      registerRewind(app, { repository, relay, cluster, rateLimits, keepClip });
       registerWebhook(app, runpod?.webhook ?? (async () => false));
       registerDraw(app, { config, relay, rateLimits });
       registerWatch(app, { ...ports, ...auth, relay, cluster, rateLimits });
@@ -173,6 +173,7 @@ export function createStream(
     longBodies: {
       '/api/stream/picture': IMAGE_FORM_MAX_BYTES,
       '/api/stream/again': 2 * SCORE_BODY_MAX,
+      '/api/stream/branch': SCORE_BODY_MAX,
       '/api/stream/score': SCORE_BODY_MAX,
     },
     schedules: runpod?.schedules ?? [],
@@ -188,7 +189,7 @@ export function createStream(
 
     /** Joins the other servers on the same database, if there are any. */
     async join(): Promise<void> {
-      await cluster.join({ relay, waitNote, recover: recordings.recoverTakenOver });
+      await cluster.join({ relay, waitNote, recover: recordings.recoverTakenOver, keepClip });
       relay.start();
     },
     /**

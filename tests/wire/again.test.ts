@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Frame } from '../../modules/protocol/frame.ts';
+import { unpackFrames } from '../../modules/protocol/packed-frames.ts';
 import type { ViewerEvent } from '../../modules/protocol/viewer-messages.ts';
 import type { FakeViewer } from './fake-viewer.ts';
 import { until } from './inbox.ts';
@@ -117,4 +119,64 @@ test('a dream’s score plays on without its page', async () => {
   const { json } = await stage.admin.call('GET', `/api/stream/score?session_id=${sessionId}`);
   expect(json.score.shots).toHaveLength(12);
   await stage.admin.call('POST', '/api/stream/end', { sessionId });
+}, 120_000);
+
+test('the past of a live dream can be watched, kept and continued', async () => {
+  const { sessionId, websocketUrl } = await stage.admin.connectUntilReady();
+  const call = (path: string, method = 'GET', body?: object) =>
+    stage.admin.call(method, `/api/sessions/${sessionId}/${path}`, body);
+  expect((await call('rewind')).json).toMatchObject({ code: 'not-live' });
+  const viewer = await stage.viewer(websocketUrl);
+  viewer.send({ type: 'prompt', id: 'a', text: 'mountains by a lake' });
+  await viewer.frames.find('frame 60', ({ frameId }) => frameId >= 60);
+  const { json: past } = await call('rewind');
+  expect(past).toMatchObject({
+    recording: true,
+    branches: true,
+    prompts: [{ text: 'mountains by a lake', at: expect.any(Number) }],
+  });
+  expect(past.to).toBeGreaterThan(3000);
+
+  const read = async (query: string): Promise<Frame[]> => {
+    const answer = await fetch(`${stage.server.url}/api/sessions/${sessionId}/rewind/frames?${query}`, {
+      headers: { cookie: stage.admin.cookie },
+    });
+    expect(answer.status).toBe(200);
+    return Array.fromAsync(unpackFrames(answer.body as ReadableStream<Uint8Array>));
+  };
+  const [shown] = await read('at=2000');
+  expect(shown?.at).toBeGreaterThan(1800);
+  expect(shown?.at).toBeLessThanOrEqual(2000);
+  expect(framesOf(viewer).get(shown?.id ?? 0)).toEqual(new Uint8Array(shown?.bytes ?? []));
+  const [next] = await read(`after=${Math.ceil(shown?.at ?? 0)}&for=500`);
+  expect(next?.id).toBe((shown?.id ?? 0) + 1);
+  for (const bad of ['', '?at=1&after=1', '?at=-1', '?at=1e9', '?at=0&for=60000', '?at=0&at=1&x=1'])
+    expect([bad, (await call(`rewind/frames${bad}`)).status]).toEqual([bad, 400]);
+
+  const clip = await call('clips', 'POST', { key: 'the-first-clip', until: 2000 });
+  expect(clip.status, clip.text).toBe(201);
+  expect((await call('clips', 'POST', { key: 'the-first-clip' })).json).toEqual(clip.json);
+  const { session_id: clipId } = clip.json;
+
+  const branch = await stage.admin.call('POST', '/api/stream/branch', {
+    ...{ session_id: sessionId, from: 2, frame: shown?.id, prompt: 'a storm' },
+  });
+  expect(branch.status, branch.text).toBe(201);
+  await viewer.closed;
+  const branched = await watch(20);
+  expect(branched.sessionId).toBe(branch.json.sessionId);
+  expect(branched.frames.get(1)).toEqual(new Uint8Array(shown?.bytes ?? []));
+  expect(branched.shown.map(({ text }) => text)).toEqual(['mountains by a lake', 'a storm']);
+  expect((await call('rewind')).json).toMatchObject({ code: 'not-live' });
+  expect((await call('clips', 'POST', { key: 'a-late-clip' })).status).toBe(409);
+
+  await stage.admin.untilRecorded(clipId);
+  const { json: detail } = await stage.admin.call('GET', `/api/sessions/${clipId}`);
+  expect(detail).toMatchObject({
+    again: 'clip',
+    parent: { seconds: 0 },
+    dream_name: 'Clip: Mountains by a lake',
+  });
+  expect(detail.duration_seconds).toBeGreaterThan(1.5);
+  expect(detail.duration_seconds).toBeLessThan(2.3);
 }, 120_000);

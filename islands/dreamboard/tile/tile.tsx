@@ -13,6 +13,7 @@ import {
   MoreIcon,
   PencilIcon,
   RepeatIcon,
+  ScissorsIcon,
   ShareIcon,
   SkipIcon,
 } from '../../ui/icons.tsx';
@@ -183,19 +184,24 @@ export const Tile = memo(function Tile(props: TileProps) {
 
 const hidden = (words: ReactNode) => <span className="visually-hidden">{words}</span>;
 
+const DESCENT = {
+  repeats: { words: m.scores_tile_repeats, icon: <RepeatIcon /> },
+  continues: { words: m.scores_tile_continues, icon: <SkipIcon /> },
+  clip: { words: m.scores_tile_clip, icon: <ScissorsIcon /> },
+};
+
 /** Shared and duration badges. Positioned over the image but read out after the name. */
 function TileBadges({ session }: { session: Session }) {
   const { duration_seconds: seconds } = session;
   const shared = isWatchable(session);
   const { again } = session;
   if (seconds === null && !shared && !again) return null;
-  const descent = again === 'continues' ? m.scores_tile_continues() : m.scores_tile_repeats();
   return (
     <span className="tile-badges">
       {again && (
-        <span className="tile-badge" title={descent}>
-          {again === 'continues' ? <SkipIcon /> : <RepeatIcon />}
-          <span className="visually-hidden">{descent}</span>
+        <span className="tile-badge" title={DESCENT[again].words()}>
+          {DESCENT[again].icon}
+          <span className="visually-hidden">{DESCENT[again].words()}</span>
         </span>
       )}
       {shared && (

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { scoreAnswer } from '../../scores/contract/schemas.ts';
-import { againRequest, scoreRequest } from '../../stream/contract/again-schemas.ts';
+import { againRequest, branchRequest, scoreRequest } from '../../stream/contract/again-schemas.ts';
+import { clipAnswer, clipRequest, rewindAnswer, rewindQuery } from '../../stream/contract/rewind-schemas.ts';
 import {
   accessAnswer,
   audienceAnswer,
@@ -39,6 +40,14 @@ export const STREAM: Calls = {
     answer: z.object({ sessionId: z.string() }),
     status: 201,
   },
+  'POST /api/stream/branch': {
+    ...stream,
+    summary:
+      'Goes on from a moment of your live dream with a new prompt. The live dream ends and keeps its recording; the new one counts. Connect with its id.',
+    body: branchRequest,
+    answer: z.object({ sessionId: z.string() }),
+    status: 201,
+  },
   'GET /api/stream/score': {
     ...stream,
     summary: 'The score of a live dream.',
@@ -62,6 +71,25 @@ export const STREAM: Calls = {
     summary: 'Ends your dream and keeps its recording.',
     body: endRequest,
     answer: statusAnswer.pick({ job_status: true }),
+  },
+  'GET /api/sessions/:id/rewind': {
+    ...stream,
+    summary: 'How far the tape of your live dream reaches, in ms since its first frame, and its prompts.',
+    answer: rewindAnswer,
+  },
+  'GET /api/sessions/:id/rewind/frames': {
+    ...stream,
+    summary:
+      'Frames of your live dream as recorded: those that show the moment `at`, or the ones after it. Each is its length (uint32, big-endian) and a frame as on the viewer’s socket, with ms since the first frame as its timestamp.',
+    query: rewindQuery,
+    answer: 'application/octet-stream',
+  },
+  'POST /api/sessions/:id/clips': {
+    ...stream,
+    summary: 'Keeps the last 30 seconds of your live dream as a dream of their own.',
+    body: clipRequest,
+    answer: clipAnswer,
+    status: 201,
   },
   'GET /api/sessions/:id/audience': {
     ...stream,

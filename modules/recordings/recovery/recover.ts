@@ -36,7 +36,7 @@ export async function recoverDreams(deps: RecoverDeps): Promise<void> {
   for (const dream of await deps.repository.listProcessing(deps.node)) await deps.requestVideo(dream);
 }
 
-/** Drops what a kill left of clips before they were stored. Whoever asked for one hasn't had an answer. */
+/** Drops what a kill left of clips before they were stored. Their callers have had no answer. */
 async function dropCuts({ tapesDir, repository }: RecoverDeps): Promise<void> {
   await dropUnfinishedCuts(tapesDir);
   for (const { sessionId, tapeDir, meta } of await listTapes(tapesDir)) {

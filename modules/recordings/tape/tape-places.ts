@@ -3,7 +3,7 @@ import { TAPE_HEADER_BYTES } from './tape-format.ts';
 /** Minimum interval between indexed keyframes. Reading starts at most this much before the frame that is wanted. */
 const SPACING_MS = 250;
 
-/** Where in a live tape's file frames can be decoded from, so that no read has to search for its start. */
+/** Keyframes of a live tape by time, so that no read has to search for its start. */
 export function createTapePlaces() {
   const keys: { at: number; offset: number }[] = [];
   let firstAt: number | null = null;

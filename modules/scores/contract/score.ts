@@ -5,7 +5,7 @@ import { plainText } from '../../protocol/plain-text.ts';
 import { AT_MAX, GO_ON, LOOP_MIN, SCORE_NAME_MAX, SHOTS_MAX, SOFT_MAX } from './limits.ts';
 
 /** JSON may contain control characters and halves of surrogate pairs, which Postgres rejects or people can't see. */
-const line = (max: number) =>
+export const line = (max: number) =>
   z
     .string()
     .max(4 * max)

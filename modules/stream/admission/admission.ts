@@ -113,16 +113,7 @@ export async function admit(
 ): Promise<Extract<Admission, { dream: Dream }>> {
   const active = await deps.repository.findActive(dreamer.id);
   if (active) return { kind: 'active', dream: active };
-  if (deps.isLeaving()) {
-    throw new AppError(503, 'restart', m.stream_error_restarting(), {
-      retryAfter: 30,
-    });
-  }
-  if (!(await deps.canHold())) {
-    throw new AppError(503, 'disk-full', m.stream_error_disk_full(), {
-      retryAfter: 60,
-    });
-  }
+  await refuseWhileFull(deps);
   const admission = await deps.repository.admit({
     userId: dreamer.id,
     ...(await termsOf(deps, dreamer)),
@@ -131,10 +122,7 @@ export async function admit(
   });
   if (admission.kind === 'over-quota') {
     if (dreamer.role === 'guest') throw new AppError(403, OVER_QUOTA, m.stream_denied_guest());
-    const access = await checkAccess(deps, dreamer);
-    const isSpent = access.isTrial || access.periodEnd !== null;
-    const text = denialText(access, deps.config.sellsPlans);
-    throw new AppError(403, isSpent ? OVER_QUOTA : 'no-access', text, { extra: access });
+    throw overQuota(deps, await checkAccess(deps, dreamer));
   }
   if (admission.kind === 'too-many-guests') {
     throw new AppError(429, 'too-many-guests', m.stream_error_too_many_guests(), { retryAfter: 30 });
@@ -151,6 +139,25 @@ export async function admit(
     });
   }
   return admission;
+}
+
+/** Refuses what `admit` would refuse after the person's live dream has ended. @throws AppError as it does */
+export async function refuseNewDream(deps: AdmissionDeps, person: SessionUser): Promise<void> {
+  await refuseWhileFull(deps);
+  const access = await checkAccess(deps, person);
+  if (!access.canStream) throw overQuota(deps, access);
+}
+
+async function refuseWhileFull(deps: Pick<AdmissionDeps, 'isLeaving' | 'canHold'>): Promise<void> {
+  if (deps.isLeaving()) throw new AppError(503, 'restart', m.stream_error_restarting(), { retryAfter: 30 });
+  if (!(await deps.canHold()))
+    throw new AppError(503, 'disk-full', m.stream_error_disk_full(), { retryAfter: 60 });
+}
+
+function overQuota({ config }: Pick<AdmissionDeps, 'config'>, access: AccessAnswer): AppError {
+  const isSpent = access.isTrial || access.periodEnd !== null;
+  const text = denialText(access, config.sellsPlans);
+  return new AppError(403, isSpent ? OVER_QUOTA : 'no-access', text, { extra: access });
 }
 
 /** The specification's denial text, without the upgrade hint if this site sells no plans. */

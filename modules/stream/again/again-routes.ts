@@ -9,13 +9,14 @@ import type { ScoreAnswer } from '../../scores/contract/schemas.ts';
 import type { AppEnv } from '../../web/context.ts';
 import { requirePerson } from '../../web/guards.ts';
 import type { Cluster } from '../cluster/cluster.ts';
-import { againRequest, scoreRequest } from '../contract/again-schemas.ts';
+import { againRequest, branchRequest, scoreRequest } from '../contract/again-schemas.ts';
 import type { Relay } from '../relay.ts';
 import { type AgainDeps, dreamAgain } from './again.ts';
+import { branchFrom } from './branch.ts';
 
 interface AgainRouteDeps extends AgainDeps {
   relay: Pick<Relay, 'room' | 'open'>;
-  cluster: Pick<Cluster, 'setScore'>;
+  cluster: Pick<Cluster, 'setScore' | 'has' | 'end' | 'movedFrom'>;
   rateLimits: RateLimits;
 }
 
@@ -34,6 +35,19 @@ export function registerAgain(app: Hono<AppEnv>, deps: AgainRouteDeps): void {
       score: edited,
     });
     // If its page never asks, the room gives up like any other.
+    relay.open(dream);
+    return c.json({ sessionId: dream.id }, 201);
+  });
+
+  app.post('/api/stream/branch', async (c) => {
+    const person = requirePerson(c);
+    await rateLimits.take('connect', person.id);
+    const { session_id, image, ...call } = await jsonBody(c, branchRequest);
+    const dream = await branchFrom(deps, person, {
+      ...call,
+      sessionId: session_id,
+      image: image === undefined ? undefined : Buffer.from(image, 'base64'),
+    });
     relay.open(dream);
     return c.json({ sessionId: dream.id }, 201);
   });

@@ -12,8 +12,14 @@ import type { Score } from '../../scores/contract/score.ts';
 import { frameAt, pastOf, stateAt } from '../../scores/scores.ts';
 import { type AdmissionDeps, admit } from '../admission/admission.ts';
 import { drawImage } from '../images/keep-image.ts';
+import { readFile } from '../images/read-file.ts';
 import type { LoadedPlan } from '../score/room-score.ts';
 import { type RepeatableDeps, readRepeatable, readTimeline } from './repeatable.ts';
+
+/** Second of a branch at which its new prompt follows, once its first frame has been shown. */
+const BRANCH_AT = 0.5;
+/** Estimates of a frame's number miss by less. */
+const FRAME_TOLERANCE = 90;
 
 export interface AgainDeps extends AdmissionDeps, Pick<RepeatableDeps, 'isClosed'> {
   repository: DreamRepository;
@@ -22,12 +28,16 @@ export interface AgainDeps extends AdmissionDeps, Pick<RepeatableDeps, 'isClosed
   safety: Pick<Safety, 'imageFault'>;
 }
 
-interface AgainCall {
+export interface AgainCall {
   sessionId: string;
   /** goes on from this second; otherwise the dream is repeated from its start */
   from?: number | undefined;
   /** its frame at that second, for generators that start from an image */
   image?: Uint8Array | undefined;
+  /** the generator's number of that frame, if the caller knows it */
+  frame?: number | undefined;
+  /** the new prompt from there on; default: its own */
+  prompt?: string | undefined;
   /** its edited timeline */
   score?: Score | undefined;
 }
@@ -37,22 +47,34 @@ interface AgainCall {
  * @throws AppError 404 if the person may not repeat that dream, 409 if they have a live one, and as admission does
  */
 export async function dreamAgain(deps: AgainDeps, person: SessionUser, call: AgainCall): Promise<Dream> {
-  const parent = await readRepeatable(deps, person.id, call.sessionId);
+  const { parent, from } = await originOf(deps, person, call);
   if (await deps.repository.findActive(person.id)) throw alreadyLive();
   const { plan, pictures } =
-    call.from === undefined
+    from === undefined
       ? await repetitionOf(deps, parent, call.score)
-      : await continuationOf(deps, parent, { personId: person.id, second: call.from, image: call.image });
+      : await continuationOf(deps, parent, {
+          ...{ frame: call.frame, image: call.image, prompt: call.prompt },
+          ...{ personId: person.id, second: from },
+        });
   const admission = await admit(deps, person, {
     seed: parent.seed,
     parentId: parent.id,
-    parentSeconds: call.from ?? null,
+    parentSeconds: from ?? null,
     plan,
   });
   if (admission.kind === 'active') throw alreadyLive();
   const { dream } = admission;
   await copyPictures(deps.storage, { from: parent.id, to: dream.id }, pictures);
   return dream;
+}
+
+/** A clip continues as a part of the dream that it was cut from, whose frames a generator may be able to repeat. */
+async function originOf(deps: AgainDeps, person: SessionUser, { sessionId, from }: AgainCall) {
+  const parent = await readRepeatable(deps, person.id, sessionId);
+  const { isClip, parentId, parentSeconds } = parent;
+  if (!isClip || parentId === null || from === undefined) return { parent, from };
+  const origin = await readRepeatable(deps, person.id, parentId).catch(() => null);
+  return origin ? { parent: origin, from: (parentSeconds ?? 0) + from } : { parent, from };
 }
 
 interface Planned {
@@ -81,26 +103,33 @@ async function repetitionOf(deps: AgainDeps, parent: Dream, edited?: Score): Pro
 async function continuationOf(
   deps: AgainDeps,
   parent: Dream,
-  { personId, second, image }: { personId: string; second: number; image: Uint8Array | undefined },
+  call: Pick<AgainCall, 'frame' | 'image' | 'prompt'> & { personId: string; second: number },
 ): Promise<Planned> {
+  const { personId, second, image } = call;
   const timeline = await readTimeline(deps, parent);
   const before = parent.planned ? await deps.repository.findPlan(parent.id) : null;
   const { prompt, controls } = stateAt(timeline, second);
-  const shots = prompt === null ? [] : [{ id: 's1', at: 0, prompt }];
-  const plan: Plan = {
+  const branch = call.prompt === undefined ? [] : [{ id: 's2', at: BRANCH_AT, prompt: call.prompt }];
+  const goesOn = prompt === null ? [] : [{ id: 's1', at: 0, prompt }];
+  const planOf = (shots: Score['shots']): Plan => ({
     score: { version: 1, ...(Object.keys(controls).length > 0 && { controls }), shots },
     plays: true,
     generator: generatorOf(parent),
-  };
-  if (parent.isExact)
-    return {
-      plan: { ...plan, past: pastOf(timeline, frameAt(parent, timeline, second), before?.past) },
-      pictures: new Map(),
-    };
+  });
+  if (parent.isExact) {
+    const past = pastOf(timeline, frameNear(frameAt(parent, timeline, second), call.frame), before?.past);
+    // The first shot only names what the past already shows.
+    return { plan: { ...planOf([...goesOn, ...branch]), past }, pictures: new Map() };
+  }
+  const plan = planOf(branch.length > 0 ? branch.map((shot) => ({ ...shot, at: 0 })) : goesOn);
   if (!image) return { plan, pictures: new Map() };
   const { jpeg, digest } = await drawImage(deps, { dreamId: parent.id, userId: personId, source: image });
   return { plan: { ...plan, startPicture: pictureName(digest) }, pictures: new Map([[digest, jpeg]]) };
 }
+
+/** A caller's frame counts only close to where it must be: generators draw all frames before it. */
+const frameNear = (estimate: number, given = estimate): number =>
+  Math.max(1, Math.min(estimate + FRAME_TOLERANCE, Math.max(estimate - FRAME_TOLERANCE, given)));
 
 function digestsIn(values: readonly (string | undefined)[]): Planned['pictures'] {
   const digests = values.flatMap((value) => pictureDigest(value ?? '') ?? []);
@@ -117,11 +146,6 @@ async function copyPictures(
     const bytes = made ?? (await readFile(storage, pictureKey(from, digest)));
     if (bytes) await storage.put(pictureKey(to, digest), bytes, 'image/jpeg');
   }
-}
-
-async function readFile(storage: Storage, key: string): Promise<Buffer | null> {
-  const file = await storage.open(key);
-  return file && Buffer.from(await new Response(file.stream).arrayBuffer());
 }
 
 /** A planned dream's plan with its images. */

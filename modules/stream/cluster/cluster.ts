@@ -1,6 +1,7 @@
 import type { Login } from '../../auth/contract/schemas.ts';
 import type { EndReason } from '../../dreams/contract/dream-end.ts';
 import type { Dream } from '../../dreams/dreams.ts';
+import type { AppError } from '../../kit/errors.ts';
 import type { JobStatus } from '../../protocol/job-statuses.ts';
 import type { Score } from '../../scores/contract/score.ts';
 import type { WatchCall } from '../audience/watch-call.ts';
@@ -8,6 +9,7 @@ import type { ConnectAnswer, WatchAnswer } from '../contract/schemas.ts';
 import type { KeptImage } from '../images/keep-image.ts';
 import type { Queue, QueueParts } from '../queue/queue.ts';
 import type { Relay } from '../relay.ts';
+import type { ClipCall, KeepClip } from '../rewind/keep-clip.ts';
 import type { LiveWorker } from '../workers/live-worker.ts';
 
 /** Polling interval of a draining server that waits for its dreams to end. */
@@ -45,6 +47,12 @@ export interface Cluster {
    */
   latestFrame(dream: Dream): Promise<Uint8Array<ArrayBuffer> | null>;
 
+  /**
+   * Keeps a clip of a live dream. @returns its id, or the refusal; null if that server doesn't answer in time, after
+   * which the same call finds out
+   */
+  keepClip(dream: Dream, call: ClipCall): Promise<{ id: string } | ClipRefusal | null>;
+
   /** @returns null if no other server has the dream or that server doesn't answer */
   watch(dream: Dream, call: WatchCall): Promise<WatchAnswer | null>;
 
@@ -56,6 +64,8 @@ export interface Cluster {
   closeOperator(userId: string): void;
   guestClaimed(guestId: string, userId: string): void;
 }
+
+export type ClipRefusal = Pick<AppError, 'status' | 'code'> & { error: string };
 
 export interface WorkersOfServer {
   workers: LiveWorker[];
@@ -70,4 +80,5 @@ export interface ClusterMember {
   waitNote(dreamId: string): string | null;
   /** ends a lost server's dream and saves its recording */
   recover(dream: Dream): Promise<void>;
+  keepClip: KeepClip;
 }

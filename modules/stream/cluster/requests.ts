@@ -1,6 +1,7 @@
 import type { Login } from '../../auth/contract/schemas.ts';
 import type { EndReason } from '../../dreams/contract/dream-end.ts';
 import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
+import { toAppError } from '../../kit/errors.ts';
 import { inCodes } from '../../kit/texts/in-codes.ts';
 import { BASE_LOCALE, currentLocale, inLocale, type Locale } from '../../kit/texts/locale.ts';
 import { m } from '../../kit/texts/m.ts';
@@ -11,7 +12,8 @@ import { endLive } from '../admission/stop-live.ts';
 import type { WatchCall } from '../audience/watch-call.ts';
 import { watchHere } from '../audience/watching.ts';
 import type { KeptImage } from '../images/keep-image.ts';
-import type { Cluster, ClusterMember } from './cluster.ts';
+import type { ClipCall } from '../rewind/keep-clip.ts';
+import type { ClipRefusal, Cluster, ClusterMember } from './cluster.ts';
 
 /** Requests to the server that has a dream's room, by kind. Answers are in the language of the request. */
 interface Requests {
@@ -20,12 +22,13 @@ interface Requests {
   picture: { dreamId: string; control: string; kept: KeptImage | null };
   score: { dreamId: string; score: Score; restarts: boolean };
   latest: { dreamId: string };
+  clip: { dreamId: string; call: ClipCall };
   watch: { dreamId: string } & Pick<WatchCall, 'audience' | 'visitor'>;
 }
 
 type DreamRequests = Pick<
   Cluster,
-  'has' | 'movedFrom' | 'connect' | 'end' | 'giveImage' | 'setScore' | 'latestFrame' | 'watch'
+  'has' | 'movedFrom' | 'connect' | 'end' | 'giveImage' | 'setScore' | 'latestFrame' | 'keepClip' | 'watch'
 >;
 
 export function createRequests(nodes: FleetNode, repository: Pick<DreamRepository, 'find'>): DreamRequests {
@@ -53,6 +56,7 @@ export function createRequests(nodes: FleetNode, repository: Pick<DreamRepositor
     setScore: async (dream, score, restarts) =>
       (await ask<'score', boolean>(dream, 'score', { score, restarts })) ?? false,
     watch: (dream, { audience, visitor }) => ask(dream, 'watch', { audience, visitor }),
+    keepClip: (dream, call) => ask(dream, 'clip', { call }),
     async latestFrame(dream) {
       const text = await ask<'latest', string>(dream, 'latest', {});
       return text === null ? null : Uint8Array.from(Buffer.from(text, 'base64'));
@@ -64,7 +68,7 @@ export function createRequests(nodes: FleetNode, repository: Pick<DreamRepositor
 export function answerRequests(
   nodes: FleetNode,
   repository: DreamRepository,
-  { relay, waitNote }: ClusterMember,
+  { relay, waitNote, keepClip }: ClusterMember,
   cluster: DreamRequests,
 ): void {
   const socketOrigin = nodes.self.replace(/^http/, 'ws');
@@ -91,6 +95,15 @@ export function answerRequests(
     const frame = relay.room(dream.id)?.latestFrame();
     return frame ? Buffer.from(frame.message).toString('base64') : null;
   });
+  answer('clip', (dream, { call }) =>
+    keepClip(dream, call).then(
+      (id) => ({ id }),
+      (thrown: unknown): ClipRefusal => {
+        const { status, code, message } = toAppError(thrown);
+        return { status, code, error: message };
+      },
+    ),
+  );
   answer('score', (dream, { score, restarts }) => {
     const room = relay.room(dream.id);
     if (!room || room.ended) return false;

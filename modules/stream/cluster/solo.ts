@@ -22,6 +22,7 @@ export function createSoloCluster(): Cluster {
     giveImage: async () => null,
     setScore: async () => false,
     latestFrame: async () => null,
+    keepClip: async () => null,
     watch: async () => null,
     workers: async () => [],
     drainWorker() {},

@@ -182,6 +182,8 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     get isMoved() {
       return isMoved;
     },
+    /** The dream so far, while it runs: its tape, and when it started on the tape's clock. */
+    past: (): Running | null => (core.phase.name === 'running' ? core.phase : null),
     isWatched: () => viewerSlot.viewer.name === 'here',
     jobStatus: core.jobStatus,
     timeLeft: core.timeLeft,
@@ -197,9 +199,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
       return fault;
     },
     attachViewer,
-    viewerLost: video.lost,
-    viewerTakes: video.take,
-    detachViewer: viewerSlot.leave,
+    ...{ viewerLost: video.lost, viewerTakes: video.take, detachViewer: viewerSlot.leave },
     /** The viewer is preparing a prompt: loading a voice model, or speaking. */
     active() {
       if (core.phase.name === 'ready') core.phase.activeAt = clock.now();
