@@ -2,10 +2,10 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import { fetchJson } from '../../kit/http/outgoing.ts';
 import { CODEC, type Codec } from '../../protocol/codecs.ts';
+import { createFrameDecoder } from '../../protocol/decode/decode-frames.ts';
 import type { Scores } from '../contract/categories.ts';
 import type { SafetyConfig } from '../contract/settings.ts';
 import { numeral } from '../score.ts';
-import { createFrameDecoder } from './decode-frames.ts';
 import { createModelThread, type ModelConfig } from './model-thread.ts';
 import type { Oddity } from './thread-protocol.ts';
 

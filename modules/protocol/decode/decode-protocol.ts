@@ -1,4 +1,4 @@
-import type { Codec } from '../../protocol/codecs.ts';
+import type { Codec } from '../codecs.ts';
 
 /** A self-contained frame and the output to produce. */
 export interface DecodeOrder {

@@ -8,7 +8,7 @@ import { type Frame, Log } from 'node-av/lib';
 import sharp from 'sharp';
 import { liveWithChannel } from '../../kit/children/in-child.ts';
 import { openJpegDecoder, openKeyframeDecoder, toPixels } from '../../kit/images/coded-picture.ts';
-import { CODECS } from '../../protocol/codecs.ts';
+import { CODECS } from '../codecs.ts';
 import type { DecodeAnswer, Decoded, DecodeOrder } from './decode-protocol.ts';
 
 const LOW_PRIORITY = 10;
