@@ -33,16 +33,17 @@ export function TakePart({ state, controller, name }: TakePartProps) {
     <div className="watch-part">
       <fieldset className="watch-reactions">
         <legend className="visually-hidden">{m.stream_reactions_label()}</legend>
-        {REACTION_KINDS.map(({ symbol, label }, kind) => (
+        {REACTION_KINDS.map(({ name, Icon, label }, kind) => (
           <button
-            key={symbol}
+            key={name}
+            data-reaction={name}
             type="button"
             className="icon-button"
             aria-label={label()}
             title={label()}
             onClick={() => controller.send({ type: 'react', kind })}
           >
-            <span aria-hidden="true">{symbol}</span>
+            <Icon />
           </button>
         ))}
       </fieldset>

@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { m } from '../../../modules/kit/texts/m.ts';
 import type { Reactions } from './audience-state.ts';
+import { ClapIcon, DreamyIcon, HeartIcon, SparklesIcon, WowIcon } from './reaction-icons.tsx';
 
 /** In the order of `REACTIONS` in modules/protocol/audience-messages.ts. */
 export const REACTION_KINDS = [
-  { symbol: '❤️', label: m.stream_reaction_0 },
-  { symbol: '✨', label: m.stream_reaction_1 },
-  { symbol: '😮', label: m.stream_reaction_2 },
-  { symbol: '👏', label: m.stream_reaction_3 },
-  { symbol: '🌙', label: m.stream_reaction_4 },
+  { name: 'love', Icon: HeartIcon, label: m.stream_reaction_0 },
+  { name: 'magic', Icon: SparklesIcon, label: m.stream_reaction_1 },
+  { name: 'wow', Icon: WowIcon, label: m.stream_reaction_2 },
+  { name: 'applause', Icon: ClapIcon, label: m.stream_reaction_3 },
+  { name: 'dreamy', Icon: DreamyIcon, label: m.stream_reaction_4 },
 ] as const;
 
 const FLIGHT_MS = 2_400;
@@ -17,7 +18,7 @@ const MAX_FLYING = 24;
 
 interface Flying {
   id: number;
-  symbol: string;
+  kind: (typeof REACTION_KINDS)[number];
   /** 0–1, from the start edge */
   across: number;
 }
@@ -29,11 +30,9 @@ export function FlyingReactions({ reactions }: { reactions: Reactions }) {
   const { batch, counts } = reactions;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each batch
   useEffect(() => {
-    const fresh = counts.flatMap((count, kind) =>
-      Array.from({ length: Math.min(count, 6) }, () => ({
-        id: next.current++,
-        symbol: REACTION_KINDS[kind]?.symbol ?? '',
-        across: 0.62 + Math.random() * 0.32,
+    const fresh = REACTION_KINDS.flatMap((kind, index) =>
+      Array.from({ length: Math.min(counts[index] ?? 0, 6) }, () => ({
+        ...{ id: next.current++, kind, across: 0.62 + Math.random() * 0.32 },
       })),
     );
     if (fresh.length === 0) return;
@@ -43,9 +42,9 @@ export function FlyingReactions({ reactions }: { reactions: Reactions }) {
   }, [batch]);
   return (
     <div className="flying-reactions" aria-hidden="true">
-      {flying.map(({ id, symbol, across }) => (
-        <span key={id} style={{ insetInlineStart: `${Math.round(across * 100)}%` }}>
-          {symbol}
+      {flying.map(({ id, kind: { name, Icon }, across }) => (
+        <span key={id} data-reaction={name} style={{ insetInlineStart: `${Math.round(across * 100)}%` }}>
+          <Icon />
         </span>
       ))}
     </div>
