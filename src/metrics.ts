@@ -18,7 +18,7 @@ const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const START_SECONDS = [0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600];
 
 export interface MetricsPorts {
-  /** Rooms, workers and waiting viewers on this node. */
+  /** Rooms, workers, waiting viewers and watchers on this node. */
   stream(): Record<string, number>;
   /** Job counts across all nodes, and how late the oldest due job is, in ms. */
   jobs(): Promise<{ counts: { kind: string; state: string; count: number }[]; lateMs: number }>;
@@ -148,7 +148,7 @@ export async function createMetrics() {
         ),
       );
       for (const name of Object.keys(stream())) {
-        gauge(name, 'Live dreams, workers and waiting viewers on this node', [], (into) =>
+        gauge(name, 'Live dreams, workers, waiting viewers and watchers on this node', [], (into) =>
           into.set(stream()[name] ?? 0),
         );
       }

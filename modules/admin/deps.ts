@@ -109,6 +109,7 @@ export interface AdminPorts {
     | 'isLive'
     | 'stopLive'
     | 'latestFrame'
+    | 'watching'
     | 'closeOperator'
     | 'closeLogin'
     | 'workers'

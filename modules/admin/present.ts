@@ -10,7 +10,7 @@ import type { FoundSession } from './queries/sessions.ts';
 export function toSessionCard(
   { dream, email, feedback }: FoundSession,
   speakers: boolean[],
-  looks: AdminDeps['looks'],
+  { looks, watching }: Pick<AdminDeps, 'looks'> & Pick<SessionCard, 'watching'>,
 ): SessionCard {
   const isStillShown = dream.thumbnailKey !== null && (looks === 'noted' || isLinkOpen(dream));
   return {
@@ -31,6 +31,7 @@ export function toSessionCard(
     conversation_history: speakers.map((isUser) => ({ isUser })),
     stream_start_time: utcText(dream.startedAt),
     initial_request_time: utcText(dream.requestedAt),
+    watching,
     feedback_stars: feedback?.stars ?? null,
     feedback_message: feedback?.message ?? null,
     feedback_created_at: utcText(feedback?.createdAt ?? null),

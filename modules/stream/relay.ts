@@ -165,7 +165,10 @@ export function createRelay(deps: RelayDeps) {
     get liveRooms() {
       return [...rooms.values()].filter((room) => room.worker && !room.ended).length;
     },
-    figures: () => ({ rooms: rooms.size, workers: fleet.size, ...queue.figures() }),
+    figures: () => ({
+      ...{ rooms: rooms.size, workers: fleet.size, ...queue.figures() },
+      watchers: [...rooms.values()].reduce((sum, { audience }) => sum + audience.size, 0),
+    }),
     /** Ends every dream, keeping its recording. Resolves when everything is stored. */
     async shutDown(): Promise<void> {
       clearInterval(timer);

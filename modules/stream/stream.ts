@@ -28,6 +28,7 @@ import { endLive, isLive, stopLive } from './admission/stop-live.ts';
 import { registerAgain } from './again/again-routes.ts';
 import { scoreOfDream } from './again/repeatable.ts';
 import { registerWatch } from './audience/watch-routes.tsx';
+import { createWatching } from './audience/watching.ts';
 import { createFleetCluster } from './cluster/fleet.ts';
 import { createSoloCluster } from './cluster/solo.ts';
 import type { StreamConfig } from './contract/settings.ts';
@@ -136,6 +137,7 @@ export function createStream(
     ...(dreamEnded && { measured: dreamEnded }),
     ...(runpod && { jobPass: runpod.pass }),
   });
+  const watching = createWatching({ repository, relay, cluster, isClosed: auth.isClosed });
   let isLeaving = false;
   const admission = {
     ...{ config, clock, repository, billing, node },
@@ -152,9 +154,7 @@ export function createStream(
     register(app: App) {
       registerStream(app, {
         ...admission,
-        relay,
-        cluster,
-        rateLimits,
+        ...{ relay, cluster, rateLimits },
         beginGuest: auth.beginGuest,
         waitNote,
         generator: embedded ? config.GENERATOR : 'fleet',
@@ -163,7 +163,7 @@ export function createStream(
       registerRewind(app, { repository, relay, cluster, rateLimits, keepClip });
       registerWebhook(app, runpod?.webhook ?? (async () => false));
       registerDraw(app, { config, relay, rateLimits });
-      registerWatch(app, { ...ports, ...auth, relay, cluster, rateLimits });
+      registerWatch(app, { ...ports, ...auth, watching, relay, cluster, rateLimits });
       registerImages(app, {
         ...kit,
         ...{ repository, safety, relay, cluster, uploadsDir },
@@ -250,9 +250,8 @@ export function createStream(
     quotaOf: (person: SessionUser) => quotaOf(admission, person),
     isLive: (dream: Dream) => isLive({ relay, cluster }, dream),
     stopLive: (dream: Dream) => stopLive({ relay, cluster }, dream),
-    /**
-     * The newest frame of a live dream, as sent on the wire, from the server that has its room. Null if there is none.
-     */
+    watching,
+    /** The newest frame of a live dream, as sent on the wire, from the server with its room. Null if there is none. */
     latestFrame: async (dream: Dream): Promise<Uint8Array<ArrayBuffer> | null> =>
       relay.room(dream.id)?.latestFrame()?.message ?? cluster.latestFrame(dream),
     /** Deletes this module's data about an erased dream. */

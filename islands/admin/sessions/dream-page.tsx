@@ -111,6 +111,7 @@ function Dream({ dream, name, onChange }: { dream: DreamAnswer; name: string; on
           {isLive ? (
             <>
               <LiveWatch id={id} name={name} />
+              <Audience dream={dream} name={name} onChange={onChange} />
               <p>{m.admin_dreams_page_live()}</p>
               <button
                 type="button"
@@ -167,6 +168,35 @@ function Dream({ dream, name, onChange }: { dream: DreamAnswer; name: string; on
         />
       </section>
     </article>
+  );
+}
+
+interface AudienceProps {
+  dream: DreamAnswer;
+  name: string;
+  onChange: () => void;
+}
+
+/** Who watches a live dream by its audience's link, and the way to close that link. */
+function Audience({ dream: { session_id: sessionId, watching }, name, onChange }: AudienceProps) {
+  if (watching === null) return <p>{m.admin_dreams_audience_closed()}</p>;
+  return (
+    <>
+      <p className="numbers">{m.admin_dreams_audience_open({ count: watching })}</p>
+      <ReasonForm
+        actions={[
+          { text: m.admin_dreams_audience_close(), label: m.admin_dreams_audience_close_label({ name }) },
+        ]}
+        label={m.admin_forms_reason_operators()}
+        onDecide={async ({ reason }) => {
+          try {
+            await adminApi('dream-data', { action: 'closeAudience', sessionId, reason });
+          } finally {
+            onChange();
+          }
+        }}
+      />
+    </>
   );
 }
 

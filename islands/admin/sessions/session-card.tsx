@@ -44,6 +44,12 @@ export function SessionCardView({ session, onStop, onCompileAgain }: SessionCard
         <dd>
           <code>{session.rp_worker_id || m.admin_dreams_card_none()}</code>
         </dd>
+        {session.watching !== null && (
+          <>
+            <dt>{m.admin_dreams_card_audience()}</dt>
+            <dd className="numbers">{m.admin_dreams_card_watching({ count: session.watching })}</dd>
+          </>
+        )}
         {!live && session.stream_start_time && !session.counted && (
           <>
             <dt>{m.admin_dreams_card_plan()}</dt>

@@ -35,6 +35,7 @@ export const ACT_LABELS = {
   evidence: m.admin_act_evidence,
   look: m.admin_act_look,
   watch: m.admin_act_watch,
+  'close-audience': m.admin_act_close_audience,
   export: m.admin_act_export,
   role: m.admin_act_role,
   beta: m.admin_act_beta,
@@ -62,4 +63,5 @@ export const DREAM_ACTS: readonly Act[] = [
   'evidence',
   'look',
   'watch',
+  'close-audience',
 ];

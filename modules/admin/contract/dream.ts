@@ -16,6 +16,7 @@ export const dreamDataRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('getDream'), sessionId: id }),
   z.strictObject({ action: z.literal('giveBack'), sessionId: id, reason }),
   z.strictObject({ action: z.literal('watch'), sessionId: id, reason }),
+  z.strictObject({ action: z.literal('closeAudience'), sessionId: id, reason }),
 ]);
 export type GiveBackRequest = Extract<z.output<typeof dreamDataRequest>, { action: 'giveBack' }>;
 
@@ -62,6 +63,8 @@ export interface DreamAnswer {
   client_fps: FpsStats | null;
   thumbnail_url: string | null;
   views: number;
+  /** people who watch it live; null if it isn't open to an audience */
+  watching: number | null;
   shared: boolean;
   taken_down: { reason: string; at: string } | null;
   /** holds that keep its link closed until an operator has looked */
@@ -77,6 +80,10 @@ export interface DreamAnswer {
     error: string | null;
   };
   life: LifeEntry[];
+}
+export interface CloseAudienceAnswer {
+  /** false: it wasn't open */
+  changed: boolean;
 }
 export interface GiveBackAnswer {
   /** false: it wasn't counted anyway */

@@ -45,6 +45,8 @@ export interface SessionCard {
   conversation_history: { isUser: boolean }[];
   stream_start_time: string | null;
   initial_request_time: string | null;
+  /** people who watch it live; null if it isn't open to an audience */
+  watching: number | null;
   feedback_stars: number | null;
   feedback_message: string | null;
   feedback_created_at: string | null;

@@ -7,6 +7,7 @@ import { reportDataRequest } from '../contract/reports.ts';
 import { purgeRequest, sessionDataRequest, sessionRequest } from '../contract/sessions.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { AsAdmin } from '../operator.ts';
+import { closeAudience } from './close-audience.ts';
 import { compileAgain } from './compile-again.ts';
 import { giveBack } from './give-back.ts';
 import { giveLookReason } from './note-look.ts';
@@ -57,6 +58,8 @@ export function registerDreamCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: As
       case 'watch':
         await beginWatch(deps, operator.audit, asked);
         return c.json({ ok: true });
+      case 'closeAudience':
+        return c.json(await closeAudience(deps, operator, asked));
       case 'giveBack':
         return c.json(await giveBack(deps, operator, asked));
     }

@@ -58,7 +58,10 @@ export async function findWords(
 }
 
 /** The full history of a dream. @throws AppError 404 */
-export async function readDreamLife({ store }: Pick<AdminDeps, 'store'>, id: string): Promise<DreamAnswer> {
+export async function readDreamLife(
+  { store, stream }: Pick<AdminDeps, 'store' | 'stream'>,
+  id: string,
+): Promise<DreamAnswer> {
   const life = await store.lifeOf(id);
   if (!life) throw notFound(m.admin_dreams_error_not_found());
   const { dream, email, compile, reports } = life;
@@ -86,6 +89,7 @@ export async function readDreamLife({ store }: Pick<AdminDeps, 'store'>, id: str
     client_fps: fpsStats(dream.clientFpsData),
     thumbnail_url: dream.thumbnailKey ? `/api/sessions/${id}/thumbnail` : null,
     views: life.views,
+    watching: (await stream.watching.count([dream])).get(dream.id) ?? null,
     shared: isLinkOpen(dream),
     taken_down: decided(dream.takenDownAt, dream.takenDownReason),
     holds: heldBy(dream),

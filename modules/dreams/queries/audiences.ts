@@ -32,8 +32,13 @@ export function createAudienceQueries({ orm }: Database, clock: Clock) {
       return row as OpenAudience;
     },
 
-    async closeAudience(dreamId: string): Promise<void> {
-      await orm.delete(dreamAudiences).where(eq(dreamAudiences.dreamId, dreamId));
+    /** @returns false if it wasn't open */
+    async closeAudience(dreamId: string): Promise<boolean> {
+      const closed = await orm
+        .delete(dreamAudiences)
+        .where(eq(dreamAudiences.dreamId, dreamId))
+        .returning({ id: dreamAudiences.dreamId });
+      return closed.length > 0;
     },
 
     async findAudience(dreamId: string): Promise<OpenAudience | null> {

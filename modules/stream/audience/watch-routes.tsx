@@ -27,14 +27,14 @@ import { WatchPage } from '../pages/watch.tsx';
 import type { Relay } from '../relay.ts';
 import { socketOrigin } from '../socket-origin.ts';
 import type { Visitor } from './watch-call.ts';
-import { CLOSED_LINK, createWatching, type Watched } from './watching.ts';
+import { CLOSED_LINK, type Watched, type Watching } from './watching.ts';
 
 interface WatchDeps {
   repository: DreamRepository;
   relay: Relay;
   cluster: Cluster;
   rateLimits: RateLimits;
-  isClosed: Auth['isClosed'];
+  watching: Watching;
   findUser: Auth['findUser'];
   reportLive: Dreams['reportLive'];
 }
@@ -47,8 +47,7 @@ const firstNameOf = (name: string): string | null => name.trim().split(/\s+/)[0]
 
 /** The dreamer's switch, and the page and calls of the audience's link. */
 export function registerWatch(app: Hono<AppEnv>, deps: WatchDeps): void {
-  const { repository, relay, rateLimits } = deps;
-  const watching = createWatching(deps);
+  const { repository, relay, rateLimits, watching } = deps;
 
   const answerOf = (c: AppContext, audience: OpenAudience | null): AudienceAnswer => ({
     open: audience !== null,

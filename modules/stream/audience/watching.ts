@@ -13,6 +13,8 @@ export interface Watched {
   dream: Dream;
 }
 
+export type Watching = ReturnType<typeof createWatching>;
+
 interface WatchingDeps {
   repository: Pick<DreamRepository, 'findWatched' | 'listWatchable'>;
   relay: Pick<Relay, 'room' | 'watcherTicket' | 'maxWatchers'>;
@@ -37,6 +39,23 @@ export function createWatching({ repository, relay, cluster, isClosed }: Watchin
       if (!isLinkOpen({ ...dream, shared: true })) return null;
       return (await isClosed(dream.userId)) ? null : found;
     },
+
+    /** For operators: how many watch each of these dreams; only those that are open have an entry. */
+    async count(dreams: readonly Dream[]): Promise<Map<string, number>> {
+      const live = dreams.filter(({ endedAt }) => endedAt === null);
+      const open = live.length > 0 ? await repository.listWatchable(live.map(({ id }) => id)) : [];
+      const counted = open.map(async (audience) => {
+        const dream = live.find(({ id }) => id === audience.dreamId);
+        const elsewhere =
+          dream && (await cluster.watch(dream, { audience, visitor: null, socketOrigin: '' }));
+        const watching = relay.room(audience.dreamId)?.audience.size ?? elsewhere?.watching ?? 0;
+        return [audience.dreamId, watching] as const;
+      });
+      return new Map(await Promise.all(counted));
+    },
+
+    /** Ends the connections of a dream that has just been closed; other servers notice by themselves. */
+    closed: (dreamId: string) => relay.room(dreamId)?.audience.close(),
 
     async report({ dream, audience }: Watched, call: Omit<WatchCall, 'audience'>): Promise<WatchAnswer> {
       const hasEnded = dream.endedAt !== null || relay.room(dream.id)?.ended;
