@@ -138,7 +138,12 @@ export function reduce(state: StreamState, event: StreamEvent): StreamState {
       };
     case 'socket-opened':
       // The server resends this if the stream is still blurred.
-      return { ...state, phase: 'ready', waiting: false, queuePosition: null, blurred: null };
+      return {
+        ...state,
+        ...{ phase: 'ready', waiting: false, queuePosition: null, blurred: null },
+        // The audience, too, if there still is one.
+        audience: noAudience,
+      };
     case 'socket-lost':
       // The server resends the trouble when we reconnect.
       return { ...state, phase: 'connecting', trouble: null };
@@ -265,6 +270,7 @@ function onServerEvent(state: StreamState, event: ServerEvent): StreamState {
     case 'audience':
     case 'suggestion':
     case 'suggestion_gone':
+    case 'suggestion_refused':
     case 'ballot':
     case 'reactions':
       return { ...state, audience: onAudienceEvent(state.audience, event) };

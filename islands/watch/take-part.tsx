@@ -15,7 +15,6 @@ interface TakePartProps {
 /** Everything a watcher can do: react, suggest, vote, and prompt as a player. */
 export function TakePart({ state, controller, name }: TakePartProps) {
   const [text, setText] = useState('');
-  const [voted, setVoted] = useState<string | null>(null);
   const field = useId();
   const isPlayer = state.role === 'player';
   const label = isPlayer ? m.stream_watch_play_placeholder() : m.stream_watch_suggest_placeholder();
@@ -47,14 +46,7 @@ export function TakePart({ state, controller, name }: TakePartProps) {
           </button>
         ))}
       </fieldset>
-      <Ballot
-        ballot={state.ballot}
-        voted={voted}
-        onVote={(id) => {
-          setVoted(id);
-          controller.send({ type: 'vote', id });
-        }}
-      />
+      <Ballot ballot={state.ballot} voted={state.voted} onVote={controller.vote} />
       <form className="watch-suggest" onSubmit={send}>
         <label className="visually-hidden" htmlFor={field}>
           {label}

@@ -2,11 +2,14 @@ import { api } from '../../modules/kit/browser/api.ts';
 import type { WatchAnswer } from '../../modules/stream/contract/schemas.ts';
 import type { FrameWorker } from '../stream/frames/start-worker.ts';
 import type { WorkerReport } from '../stream/frames/worker-messages.ts';
+import { keepRole, withRole } from './kept-role.ts';
 import { reduceWatch, type WatchEvent, type WatchState } from './watch-state.ts';
 
 /** Until the next look at a link that has nothing to show yet. */
 const WAIT_MS = 3_000;
 const FULL_MS = 10_000;
+/** Close code of a dream that another server takes. */
+const MOVED = 1012;
 /** After a lost connection; spread, so that an audience doesn't come back all at once. */
 const AGAIN_MS = 500;
 const SPREAD_MS = 1_500;
@@ -22,6 +25,8 @@ export class WatchController {
   readonly #listeners = new Set<() => void>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stopped = false;
+  /** own suggestions that the dream’s next server doesn’t know */
+  #unknown: string[] = [];
 
   constructor(watchId: string, first: WatchState, worker: FrameWorker) {
     this.#watchId = watchId;
@@ -51,6 +56,11 @@ export class WatchController {
     if (this.#state.open) this.#worker.post({ type: 'send', text: JSON.stringify(message) });
   }
 
+  vote = (id: string) => {
+    this.send({ type: 'vote', id });
+    this.#dispatch({ type: 'voted', id });
+  };
+
   readFault() {
     this.#dispatch({ type: 'fault-read' });
   }
@@ -66,7 +76,8 @@ export class WatchController {
     this.#dispatch({ type: 'answered', answer });
     const { state, websocketUrl } = answer;
     if (FINAL.includes(state)) return;
-    if (websocketUrl) this.#worker.post({ type: 'open', url: websocketUrl, sessionId: null });
+    if (websocketUrl)
+      this.#worker.post({ type: 'open', url: withRole(websocketUrl, this.#watchId), sessionId: null });
     else this.#askIn(state === 'full' ? FULL_MS : WAIT_MS);
   }
 
@@ -78,12 +89,17 @@ export class WatchController {
   #onReport(report: WorkerReport) {
     switch (report.type) {
       case 'opened':
-        return this.#dispatch({ type: 'opened' });
+        this.#dispatch({ type: 'opened' });
+        for (const text of this.#unknown.splice(0)) this.send({ type: 'suggest', text });
+        return;
       case 'closed':
+        if (report.code === MOVED) this.#unknown = this.#state.sent.map(({ text }) => text);
         this.#dispatch({ type: 'lost' });
         // The link says why: the dream has ended, the link is closed, another server has it.
         return this.#askIn(AGAIN_MS);
       case 'event':
+        if (report.event.type === 'audience' && 'role' in report.event)
+          keepRole(this.#watchId, report.event.again);
         return this.#dispatch({ type: 'server', event: report.event });
       case 'first-frame':
         return this.#dispatch({ type: 'frame-drawn' });

@@ -1,8 +1,15 @@
-import type { AudienceEvent, Candidate, WatcherRole } from '../../modules/protocol/audience-messages.ts';
+import { m } from '../../modules/kit/texts/m.ts';
+import type { AudienceEvent, WatcherRole } from '../../modules/protocol/audience-messages.ts';
 import type { Control, ControlValues } from '../../modules/protocol/controls.ts';
 import type { ViewerEvent } from '../../modules/protocol/viewer-messages.ts';
 import type { WatchAnswer } from '../../modules/stream/contract/schemas.ts';
-import { nextReactions, noReactions, type Reactions } from '../stream/audience/audience-state.ts';
+import {
+  type Ballot,
+  nextReactions,
+  noBallot,
+  noReactions,
+  type Reactions,
+} from '../stream/audience/audience-state.ts';
 
 export interface WatchedPrompt {
   id: string;
@@ -22,12 +29,16 @@ export interface WatchState {
   role: WatcherRole;
   /** false if this browser can't decode the dream's video */
   playable: boolean;
+  /** keyframes come as images, since this browser can’t decode the video */
+  images: boolean;
   hasFrame: boolean;
   /** no frame has arrived for some seconds */
   stopped: boolean;
   blurred: string | null;
   prompts: WatchedPrompt[];
-  ballot: { seconds: number | null; candidates: Candidate[] };
+  ballot: Ballot;
+  /** own vote; the server drops it with the connection */
+  voted: string | null;
   reactions: Reactions;
   controls: { declared: Control[]; values: ControlValues; faults: Record<string, string> };
   /** own suggestions on their way */
@@ -45,6 +56,7 @@ export type WatchEvent =
   | { type: 'stopped'; stopped: boolean }
   | { type: 'job'; jobStatus: string }
   | { type: 'fault-read' }
+  | { type: 'voted'; id: string }
   | { type: 'server'; event: Exclude<ViewerEvent, { type: 'frame' | 'quality' | 'status' }> };
 
 const MAX_PROMPTS = 200;
@@ -57,11 +69,13 @@ export const firstState = (answer: WatchAnswer, prompt: string | null): WatchSta
   watching: answer.watching,
   role: 'watcher',
   playable: true,
+  images: false,
   hasFrame: false,
   stopped: false,
   blurred: null,
   prompts: prompt === null ? [] : [{ id: '', text: prompt, shown: true }],
-  ballot: { seconds: null, candidates: [] },
+  ballot: noBallot,
+  voted: null,
   reactions: noReactions,
   controls: { declared: [], values: {}, faults: {} },
   sent: [],
@@ -78,7 +92,7 @@ export function reduceWatch(state: WatchState, event: WatchEvent): WatchState {
       return { ...state, place: 'offline' };
     case 'opened':
       // The server sends all of it again.
-      return { ...state, open: true, prompts: [], sent: [], blurred: null, stopped: false };
+      return { ...state, open: true, prompts: [], sent: [], voted: null, blurred: null, stopped: false };
     case 'lost':
       return { ...state, open: false, place: state.place === 'ended' ? 'ended' : 'connecting' };
     case 'frame-drawn':
@@ -89,6 +103,8 @@ export function reduceWatch(state: WatchState, event: WatchEvent): WatchState {
       return { ...state, place: placeOf(event.jobStatus) };
     case 'fault-read':
       return { ...state, fault: null };
+    case 'voted':
+      return { ...state, voted: event.id };
     case 'server':
       return onServer(state, event.event);
   }
@@ -131,15 +147,27 @@ function onAudience(state: WatchState, event: AudienceEvent): WatchState {
   switch (event.type) {
     case 'audience':
       if ('people' in event) return state;
-      return { ...state, watching: event.watching, role: event.role, playable: event.playable };
+      return {
+        ...state,
+        watching: event.watching,
+        role: event.role,
+        playable: event.playable,
+        images: event.images ?? false,
+      };
     case 'suggestion': {
       const { id, text } = event;
       return { ...state, sent: [...state.sent, { id, text }], fault: null };
     }
     case 'suggestion_gone':
       return { ...state, sent: state.sent.filter(({ id }) => id !== event.id) };
-    case 'ballot':
-      return { ...state, ballot: { seconds: event.seconds, candidates: event.candidates } };
+    case 'suggestion_refused': {
+      const { text, error } = event;
+      return { ...state, fault: m.stream_suggestion_refused({ text, error }) };
+    }
+    case 'ballot': {
+      const { type: _, ...ballot } = event;
+      return { ...state, ballot };
+    }
     case 'reactions':
       return { ...state, reactions: nextReactions(state.reactions, event.counts) };
     // Newer servers may send events this page doesn't know.

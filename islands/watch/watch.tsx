@@ -90,6 +90,7 @@ export default function Watch(props: WatchProps) {
       {!clean && (
         <div className="watch-words">
           <h1>{title}</h1>
+          {state.images && <p className="watch-as">{m.stream_watch_images()}</p>}
           {current && (
             <p className="watch-prompt" dir="auto">
               {current.text}

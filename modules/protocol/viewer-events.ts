@@ -38,13 +38,17 @@ const candidate = z.object({
 
 /** The relay's JSON messages about an audience: to its watchers, to the dreamer, or to both. */
 export const audienceEvents = [
-  /** to a watcher: their role, and false if their browser names no codec that the dream has */
+  /** to a watcher: their role, and false if their browser can show nothing of the dream */
   z.object({
     type: z.literal('audience'),
     watching: z.number(),
     role,
     playable: z.boolean(),
+    /** they accept no video, so they get a JPEG of each keyframe, about every two seconds */
+    images: z.literal(true).optional(),
     you: z.string(),
+    /** to a guest who is a player: `&again=` in the URL of their next connection keeps the role */
+    again: z.string().optional(),
   }),
   /** to the dreamer: the people */
   z.object({
@@ -60,8 +64,20 @@ export const audienceEvents = [
   }),
   /** taken, dropped or expired */
   z.object({ type: z.literal('suggestion_gone'), id: z.string() }),
-  /** seconds: until the most wanted suggestion becomes the prompt; null: no vote is open */
-  z.object({ type: z.literal('ballot'), seconds: z.number().nullable(), candidates: z.array(candidate) }),
+  /** a watcher's words that were chosen but can't become the prompt, and why */
+  z.object({
+    type: z.literal('suggestion_refused'),
+    text: z.string(),
+    from: z.string().nullable(),
+    error: z.string(),
+  }),
+  /** seconds: until the most wanted suggestion becomes the prompt; every: between two outcomes; null: no vote is open */
+  z.object({
+    type: z.literal('ballot'),
+    seconds: z.number().nullable(),
+    every: z.number().nullable(),
+    candidates: z.array(candidate),
+  }),
   /** new ones of each kind */
   z.object({ type: z.literal('reactions'), counts: z.array(z.number()) }),
 ] as const;

@@ -17,6 +17,7 @@ import {
 } from './admission/upgrade.ts';
 import { createAdmitWatcher, type WatcherTickets } from './audience/admit-watcher.ts';
 import { keepClosed } from './audience/keep-closed.ts';
+import { createKeyframeDecoder } from './audience/keyframe-images.ts';
 import type { DreamSpace, Queue, QueueParts } from './queue/queue.ts';
 import { createRoom, type Room, type RoomDeps } from './room/room.ts';
 import { createStandstill } from './room/standstill.ts';
@@ -29,7 +30,7 @@ const SEEN_INTERVAL_MS = 30_000;
 const SHUT_DOWN_TIMEOUT_MS = 20_000;
 
 export interface RelayDeps
-  extends Omit<RoomDeps, 'onEnded'>,
+  extends Omit<RoomDeps, 'onEnded' | 'toImage'>,
     UpgradeDeps,
     Pick<FleetDeps, 'allowsNonCommercial' | 'workers' | 'health'> {
   clock: Clock;
@@ -66,6 +67,7 @@ export function createRelay(deps: RelayDeps) {
   const fleet = createFleet({ ...deps, queue, orders, heartbeat, room: find });
 
   const admitWatcher = createAdmitWatcher({ ...deps, tickets: watcherTickets, room: find });
+  const keyframes = createKeyframeDecoder(deps.log);
   const stopKeeping = keepClosed({ ...deps, rooms: () => rooms.values() });
 
   const hasListened = createStandstill();
@@ -96,7 +98,7 @@ export function createRelay(deps: RelayDeps) {
   function open(dream: Dream): Room {
     const known = rooms.get(dream.id);
     if (known) return known;
-    const room = createRoom(dream, { ...deps, onEnded });
+    const room = createRoom(dream, { ...deps, toImage: keyframes.toImage, onEnded });
     rooms.set(dream.id, room);
     queue.join(room);
     return room;
@@ -173,6 +175,7 @@ export function createRelay(deps: RelayDeps) {
     async shutDown(): Promise<void> {
       clearInterval(timer);
       stopKeeping();
+      keyframes.close();
       await queue.stop();
       for (const room of rooms.values()) room.end('shutdown');
       // Don't hang on an unreachable database; the next startup finishes the rest.

@@ -95,6 +95,15 @@ test('a dream queued on one node is rendered by a worker on another, and watched
   await drawing.reported('prompt');
   drawing.frame();
   await watching.frames.find('a picture', () => true);
+  const watchId = await openTo(at(0), sessionId, {});
+  // Either node leads a watcher to the node with the dream, and closing the link on either one ends all connections.
+  const watchers = await Promise.all([0, 1].map((node) => watchAt(node, watchId)));
+  for (const watcher of watchers) await watcher.frames.find('a picture', () => true);
+  const closedAt = performance.now();
+  await openTo(at(0), sessionId, { open: false });
+  for (const watcher of watchers) expect((await watcher.closed).code).toBe(4004);
+  expect(performance.now() - closedAt).toBeLessThan(1_000 + SPARE_MS);
+  expect((await lookAt(0, watchId)).state).toBe('closed');
   await until('both nodes say that it runs', async () => {
     const answers = await Promise.all(
       [0, 1].map((node) => at(node).call('GET', `/api/stream/status?sessionId=${sessionId}`)),
@@ -146,8 +155,18 @@ test('a suspended person is signed out on every node within a second, and their 
   drawing.frame();
   await watching.frames.find('a picture', () => true);
   const reason = 'It was abuse.';
+  const suspend = (id: string) =>
+    at(0).call('POST', '/api/admin/person-data', { action: 'suspend', userId: id, reason });
+  // A watcher first, whose connection ends; they may only come back as a guest.
+  const watchId = await openTo(dreamer, sessionId, { signedIn: true });
+  const fan = await newPerson('fan', 1);
+  const [theirs, own] = [await watchAt(0, watchId, fan), await watchAt(0, watchId, dreamer)];
+  expect((await suspend((await fan.call('GET', '/api/session')).json.user.id)).status).toBe(200);
+  expect((await theirs.closed).code).toBe(1008);
+  expect((await lookAt(0, watchId, fan)).state).toBe('sign-in');
   const asked = performance.now();
-  const suspended = at(0).call('POST', '/api/admin/person-data', { action: 'suspend', userId, reason });
+  const suspended = suspend(userId);
+  await own.closed;
   await watching.closed;
   expect(performance.now() - asked).toBeLessThan(1_500);
   await drawing.reported('stop');
@@ -271,14 +290,43 @@ test('a stopping node hands its queue to another, and reports that it isn’t re
   const person = await newPerson('mover', 2);
   const { sessionId } = await person.connect();
   await worker(2, { job_id: 'of-none' });
+  const watchId = await openTo(person, sessionId, {});
+  const early = await watchAt(2, watchId);
   process.kill(third.pid, 'SIGTERM');
+  // Its audience comes along.
+  expect((await early.closed).code).toBe(1012);
+  expect(await lookAt(0, watchId)).toMatchObject({ state: 'waiting' });
+  const moved = await watchAt(0, watchId);
   await third.exited;
   const here = createPerson(server(0), person.cookie);
   expect(await here.connect()).toMatchObject({ sessionId, status: 'queued' });
   await worker(0);
   expect((await here.connectUntilReady()).sessionId).toBe(sessionId);
   await here.call('POST', '/api/stream/end', { sessionId });
+  expect((await moved.closed).code).toBe(1000);
 });
+
+/** Opens a dream to an audience, or changes that. @returns the link's id */
+async function openTo(dreamer: Person, sessionId: string, choice: object): Promise<string> {
+  const { json } = await dreamer.call('PATCH', `/api/sessions/${sessionId}/audience`, {
+    open: true,
+    ...choice,
+  });
+  return json.watchUrl?.split('/').at(-1) ?? '';
+}
+
+/** The state of an audience's link, for a guest or with a person's login. */
+const lookAt = async (node: number, watchId: string, person?: Person) =>
+  (await createPerson(server(node), person?.cookie).call('GET', `/api/watch/${watchId}`)).json;
+
+async function watchAt(node: number, watchId: string, person?: Person): Promise<FakeViewer> {
+  let url: string | null = null;
+  await until('the link leads to a socket', async () => {
+    url = (await lookAt(node, watchId, person)).websocketUrl;
+    return url !== null;
+  });
+  return viewer(url ?? '');
+}
 
 /** A person whose dream runs on the given node. */
 async function dreamOn(index: number, name: string) {

@@ -35,10 +35,10 @@ async function look(watchId: string, person = createPerson(stage.server)): Promi
 async function watch(
   watchId: string,
   person = createPerson(stage.server),
-  options = {},
+  { query = '', ...options }: { query?: string; ack?: boolean } = {},
 ): Promise<FakeViewer> {
   const { websocketUrl } = await look(watchId, person);
-  const watcher = await openViewer(websocketUrl ?? '', options);
+  const watcher = await openViewer(websocketUrl + query, options);
   opened.push(watcher);
   return watcher;
 }
@@ -99,6 +99,34 @@ describe('an audience', () => {
     const answer = await stage.admin.call('POST', '/api/admin/report-data', taken);
     expect(answer.status).toBe(200);
     expect(await closeOf(watcher)).toBe(4004);
+  });
+
+  test('is seen by operators, who are led from a watcher’s report to the dream and can close its link', async () => {
+    const dream = await stage.liveDream();
+    const watchId = await open(dream.sessionId);
+    const watcher = await watch(watchId);
+    const { sessionId } = dream;
+    const read = async () =>
+      (await stage.admin.call('POST', '/api/admin/dream-data', { action: 'getDream', sessionId })).json;
+    expect(await read()).toMatchObject({ watching: 1 });
+    const listed = await stage.admin.call('POST', '/api/admin/session-data', { action: 'getAllSessions' });
+    expect(listed.json.sessions).toContainEqual(
+      expect.objectContaining({ session_id: sessionId, watching: 1 }),
+    );
+    const sent = await fetch(`${stage.server.url}/watch/${watchId}/report`, {
+      method: 'POST',
+      body: new URLSearchParams({ reason: 'other', message: 'look at this' }),
+    });
+    expect(sent.status).toBe(201);
+    const reports = await stage.admin.call('POST', '/api/admin/report-data', { action: 'getReports' });
+    expect(reports.json.dreams[0]).toMatchObject({ session_id: sessionId, new_count: 1 });
+    const order = { action: 'closeAudience', sessionId, reason: 'reported' };
+    expect((await stage.admin.call('POST', '/api/admin/dream-data', order)).json).toEqual({ changed: true });
+    expect(await closeOf(watcher)).toBe(4004);
+    expect((await stage.admin.call('POST', '/api/admin/dream-data', order)).json).toEqual({ changed: false });
+    const { watching, life } = await read();
+    expect(watching).toBeNull();
+    expect(life.map(({ detail }: { detail: string | null }) => detail)).toContain('reported');
   });
 
   test('can be limited to people with an account, who leave with their login', async () => {
@@ -185,11 +213,30 @@ describe('a watcher', () => {
       (one) => one.type === 'prompt' && one.text === 'two owls',
     );
     expect(prompt).toBeTruthy();
+    const reloaded = await stage.viewer((await stage.admin.connectUntilReady()).websocketUrl);
+    expect(await reloaded.event('ballot')).toMatchObject({ every: 5 });
+    expect(await reloaded.event('suggestion')).toMatchObject({ text: 'one fox' });
+  });
+
+  test('learns, as the dreamer does, why a choice can’t be dreamed, and it doesn’t count', async () => {
+    const dream = await stage.liveDream();
+    dream.viewer.send({ type: 'prompt', id: 'school', text: 'a little girl at school' });
+    const watcher = await watch(await open(dream.sessionId));
+    watcher.send({ type: 'suggest', text: 'topless' });
+    const { id } = await dream.viewer.event('suggestion');
+    dream.viewer.send({ type: 'take', id });
+    for (const side of [watcher, dream.viewer])
+      expect(await side.event('suggestion_refused')).toMatchObject({
+        ...{ text: 'topless', from: null, error: expect.stringContaining('rephrase') },
+      });
+    dream.viewer.send({ type: 'prompt', id: 'next', text: 'a quiet sea at night' });
+    await dream.worker.messages.find('it', (one) => one.type === 'prompt' && /night/.test(one.text));
   });
 
   test('prompts only as a player, for as long as the dreamer wants', async () => {
     const dream = await stage.liveDream();
-    const watcher = await watch(await open(dream.sessionId));
+    const watchId = await open(dream.sessionId);
+    const watcher = await watch(watchId);
     watcher.send({ type: 'prompt', text: 'not yet' });
     expect(await watcher.event('error')).toMatchObject({ code: 'not-a-player' });
     const { you } = (await watcher.event('audience')) as { you: string };
@@ -200,6 +247,12 @@ describe('a watcher', () => {
     );
     watcher.send({ type: 'prompt', text: 'a green comet' });
     await dream.worker.messages.find('it', (one) => one.type === 'prompt' && one.text === 'a green comet');
+    // A guest who reloads stays a player, in every window, until the role is taken back.
+    const { again } = (await watcher.events.find('the key', (one) => 'again' in one)) as { again: string };
+    const reloaded = await watch(watchId, undefined, { query: `&again=${again}` });
+    expect(await reloaded.event('audience')).toMatchObject({ role: 'player' });
+    const stranger = await watch(watchId, undefined, { query: '&again=guessed' });
+    expect(await stranger.event('audience')).toMatchObject({ role: 'watcher' });
     dream.viewer.send({ type: 'role', watcher: you, role: 'watcher' });
     const seen = watcher.events.items.length;
     await watcher.events.find(
@@ -209,6 +262,8 @@ describe('a watcher', () => {
     );
     watcher.send({ type: 'prompt', text: 'too late' });
     expect(await watcher.event('error', seen)).toMatchObject({ code: 'not-a-player' });
+    reloaded.send({ type: 'prompt', text: 'too late' });
+    expect(await reloaded.event('error')).toMatchObject({ code: 'not-a-player' });
   });
 
   test('never counts against the dreamer, and is held to its own limits', async () => {

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { SyncVideoEncoder } from '../../modules/generator/video-coder.ts';
 import { openKeyframeDecoder } from '../../modules/kit/images/coded-picture.ts';
@@ -135,6 +136,27 @@ describe('a dream of a worker that sends video', () => {
     again.send({ type: 'end' });
     await again.closed;
     await stage.admin.untilRecorded(dream.sessionId);
+  });
+
+  test('reaches a watcher who takes no video as a JPEG of each keyframe', async () => {
+    const dream = await openVideoDream();
+    const viewer = await join('1,0');
+    viewer.send({ type: 'prompt', id: 'first', text: 'a quiet sea' });
+    await dream.worker.reported('prompt');
+    await watch(dream, viewer, 2);
+    const path = `/api/sessions/${dream.sessionId}/audience`;
+    const { watchUrl } = (await stage.admin.call('PATCH', path, { open: true })).json;
+    const url = `${stage.server.url.replace(/^http/, 'ws')}/watch/ws?id=${watchUrl.split('/').at(-1)}`;
+    const [images, both] = [await stage.viewer(`${url}&codecs=0`), await stage.viewer(`${url}&codecs=1,0`)];
+    await watch(dream, both, 20);
+    expect(codecsOf(both).join('')).not.toContain('0');
+    const { frameId, jpeg } = await images.frames.find('an image', () => true);
+    const { width, height } = await sharp(jpeg).metadata();
+    expect({ width, height }).toEqual(SIZE);
+    expect(dream.sent.find(({ id }) => id === frameId)).toBeDefined();
+    expect(new Set(codecsOf(images))).toEqual(new Set(['0k']));
+    expect(await images.event('audience')).toMatchObject({ playable: true, images: true });
+    expect(await both.event('audience')).not.toHaveProperty('images');
   });
 
   test('is copied into its video bit for bit', async () => {

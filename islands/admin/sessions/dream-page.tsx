@@ -177,7 +177,7 @@ interface AudienceProps {
   onChange: () => void;
 }
 
-/** Who watches a live dream by its audience's link, and the way to close that link. */
+/** The audience of a live dream, and the way to close its link. */
 function Audience({ dream: { session_id: sessionId, watching }, name, onChange }: AudienceProps) {
   if (watching === null) return <p>{m.admin_dreams_audience_closed()}</p>;
   return (

@@ -7,9 +7,26 @@ export interface AudienceState {
   people: Extract<AudienceEvent, { people: unknown }>['people'];
   /** waiting, the oldest first */
   suggestions: { id: string; text: string; from: string | null }[];
-  ballot: { seconds: number | null; candidates: Candidate[] };
+  ballot: Ballot;
   reactions: Reactions;
+  /** the last choice that couldn’t become the prompt */
+  refused: Refused | null;
 }
+
+/** `every`: seconds between two outcomes, of which `seconds` are left; null if no vote is open */
+export interface Ballot {
+  seconds: number | null;
+  every: number | null;
+  candidates: Candidate[];
+}
+
+/** A watcher’s words that were chosen, and why they can’t be dreamed. */
+export interface Refused {
+  text: string;
+  error: string;
+}
+
+export const noBallot: Ballot = { seconds: null, every: null, candidates: [] };
 
 /** Reactions that came last; `batch` grows with each batch. */
 export interface Reactions {
@@ -23,8 +40,9 @@ export const noAudience: AudienceState = {
   watching: 0,
   people: [],
   suggestions: [],
-  ballot: { seconds: null, candidates: [] },
+  ballot: noBallot,
   reactions: noReactions,
+  refused: null,
 };
 
 export function onAudienceEvent(state: AudienceState, event: AudienceEvent): AudienceState {
@@ -39,8 +57,12 @@ export function onAudienceEvent(state: AudienceState, event: AudienceEvent): Aud
     }
     case 'suggestion_gone':
       return { ...state, suggestions: state.suggestions.filter(({ id }) => id !== event.id) };
-    case 'ballot':
-      return { ...state, ballot: { seconds: event.seconds, candidates: event.candidates } };
+    case 'suggestion_refused':
+      return { ...state, refused: { text: event.text, error: event.error } };
+    case 'ballot': {
+      const { type: _, ...ballot } = event;
+      return { ...state, ballot };
+    }
     case 'reactions':
       return { ...state, reactions: nextReactions(state.reactions, event.counts) };
   }

@@ -1,6 +1,7 @@
 import type { StreamController } from '../controller.ts';
 import type { AudienceState } from './audience-state.ts';
 import { FlyingReactions } from './reactions.tsx';
+import { RefusedChoice } from './refused-choice.tsx';
 import { Suggested } from './suggested.tsx';
 
 export interface FromAudienceProps {
@@ -14,6 +15,7 @@ export default function FromAudience({ audience, controller }: FromAudienceProps
   return (
     <>
       <FlyingReactions reactions={audience.reactions} />
+      <RefusedChoice refused={audience.refused} />
       {controller && <Suggested suggestions={audience.suggestions} controller={controller} />}
     </>
   );

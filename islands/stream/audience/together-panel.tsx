@@ -158,7 +158,11 @@ function Suggestions({ suggestions, send }: PartProps & Pick<AudienceState, 'sug
   );
 }
 
-function Vote({ ballot: { seconds, candidates }, send }: PartProps & Pick<AudienceState, 'ballot'>) {
+/** Programs may have chosen another duration. */
+const intervalsWith = (every: number | null): number[] =>
+  [...new Set([...BALLOTS, ...(every === null ? [] : [every])])].sort((one, other) => one - other);
+
+function Vote({ ballot: { every, candidates }, send }: PartProps & Pick<AudienceState, 'ballot'>) {
   const field = useId();
   return (
     <section>
@@ -168,21 +172,21 @@ function Vote({ ballot: { seconds, candidates }, send }: PartProps & Pick<Audien
       <select
         id={field}
         className="field"
-        defaultValue={seconds === null ? '' : undefined}
+        value={every ?? ''}
         aria-describedby={`${field}-hint`}
         onChange={({ target }) =>
           send({ type: 'ballot', seconds: target.value === '' ? null : Number(target.value) })
         }
       >
         <option value="">{m.stream_together_ballot_off()}</option>
-        {BALLOTS.map((each) => (
+        {intervalsWith(every).map((each) => (
           <option key={each} value={each}>
             {m.stream_together_ballot_every({ seconds: each })}
           </option>
         ))}
       </select>
       <small id={`${field}-hint`}>{m.stream_together_ballot_hint()}</small>
-      {seconds !== null && candidates.length > 0 && (
+      {every !== null && candidates.length > 0 && (
         <ol className="together-list">
           {candidates.slice(0, 5).map(({ id, text, votes }) => (
             <li key={id}>

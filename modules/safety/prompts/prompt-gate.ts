@@ -19,6 +19,10 @@ export interface PromptGate {
    * calls
    */
   judge(given: string, text: string): PromptDecision | Promise<PromptDecision>;
+  /**
+   * As above for a text that the classifier has judged elsewhere: applies only the rules about words, and counts nothing.
+   */
+  judgeWords(given: string): PromptDecision | Promise<PromptDecision>;
   /** Judges the words of the control that keeps things out of the image, which may mention refused content. */
   judgeExcluded(given: string): PromptDecision;
   /**
@@ -104,6 +108,12 @@ export function createPromptGate({ words, classify, decided, refusedForWords }: 
       });
       turn = mine;
       return mine;
+    },
+
+    judgeWords(given) {
+      const fault = words.judge(given);
+      if (fault) return refuse(fault);
+      return turn ? turn.then(() => PASS) : PASS;
     },
 
     judgeExcluded(given) {

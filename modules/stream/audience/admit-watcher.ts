@@ -72,6 +72,7 @@ export function createAdmitWatcher({
         name: ticket?.purpose.name ?? null,
         login: ticket?.login ?? null,
         network: networkOf(address),
+        again: query.get('again'),
       },
       enter() {
         if (entered.ended || audience.opening?.watchId !== id || !hasPlace()) return false;

@@ -110,11 +110,12 @@ export function createAudienceWords(core: RoomCore, { say, controls, safety, wat
     for (const one of watchers.list()) if (one.role === 'player') sendControls(one);
   }
 
-  /** A suggestion becomes the prompt. @returns why it is rejected, or null */
-  function draw({ id, text, by }: Suggestion): ViewerRefusal | null {
+  /** A suggestion becomes the prompt. If it can't, everyone learns why. */
+  function draw({ id, text, by }: Suggestion): void {
     toBoth({ type: 'suggestion_gone', id });
     ballotDue = true;
-    return say(text, by);
+    const refused = say(text, by);
+    if (refused) toBoth({ type: 'suggestion_refused', text, from: by.name, error: refused.error });
   }
 
   function drop(id: string): void {
@@ -126,6 +127,7 @@ export function createAudienceWords(core: RoomCore, { say, controls, safety, wat
   const ballotEvent = (): ViewerEvent => ({
     type: 'ballot',
     seconds: suggestions.secondsLeft(),
+    every: suggestions.every(),
     candidates: suggestions.candidates(),
   });
 
@@ -141,7 +143,11 @@ export function createAudienceWords(core: RoomCore, { say, controls, safety, wat
       if (!reacts.take()) return;
       reactions[kind] = Math.min(MAX_REACTIONS, (reactions[kind] ?? 0) + 1);
     },
-    greet: ({ link }: Watcher) => link.send(ballotEvent()),
+    /** Sends a watcher who joins the vote, and their own suggestions from an earlier connection. */
+    greet({ link, voter }: Watcher): void {
+      for (const one of suggestions.list()) if (one.watcher === voter) link.send(suggestionEvent(one));
+      link.send(ballotEvent());
+    },
     leave({ voter, who }: Watcher): void {
       if (suggestions.leave(voter)) ballotDue = true;
       // A guest's next connection is another guest.
@@ -153,14 +159,14 @@ export function createAudienceWords(core: RoomCore, { say, controls, safety, wat
       for (const one of suggestions.list()) viewerSlot.send(suggestionEvent(one));
       viewerSlot.send(ballotEvent());
     },
-    take(id: string): ViewerRefusal | null {
+    take(id: string): void {
       const found = suggestions.remove(id);
-      return found && draw(found);
+      if (found) draw(found);
     },
     drop,
     openBallot(seconds: number | null): void {
       suggestions.openBallot(seconds);
-      ballotDue = true;
+      toBoth(ballotEvent());
     },
     clear(): void {
       suggestions.openBallot(null);

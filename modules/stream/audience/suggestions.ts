@@ -69,6 +69,8 @@ export function createSuggestions(clock: Pick<Clock, 'monotonic'>) {
     /** A voter has left: a second connection must not vote twice. */
     leave: (voter: string) => votes.delete(voter),
 
+    /** Seconds between two outcomes; null if no vote is open. */
+    every: (): number | null => ballot?.seconds ?? null,
     /** Seconds until the outcome; null if no vote is open. */
     secondsLeft: (): number | null =>
       ballot && Math.max(0, Math.ceil((ballot.endsAt - clock.monotonic()) / 1000)),

@@ -32,6 +32,8 @@ export interface WatcherIdentity extends PromptAuthor {
   /** null for a guest */
   login: Login | null;
   network: string;
+  /** the key of a guest who was a player on an earlier connection */
+  again: string | null;
 }
 
 export type Watcher = ReturnType<typeof createWatcher>;
@@ -48,10 +50,12 @@ export function createWatchers(
     sendControls(watcher: Watcher): void;
   },
 ) {
-  const { clock, fanOut, viewerSlot } = core;
+  const { clock, fanOut, images, viewerSlot } = core;
   const watchers = new Set<Watcher>();
-  /** players with an account stay players when they come back */
+  /** By key: players stay players when they come back, and in all of their windows. */
   const players = new Set<string>();
+  /** codec and ability to make images, as last sent to the watchers */
+  let lastShown = '';
   let countDue = false;
   let countedAt = Number.NEGATIVE_INFINITY;
   let keyAskedAt = Number.NEGATIVE_INFINITY;
@@ -73,8 +77,9 @@ export function createWatchers(
       onFirstFrame() {},
       needsKeyframe: needKeyframe,
     });
-    const isPlayer = who.userId !== null && players.has(who.userId);
-    const watcher = createWatcher(clock, link, who, isPlayer ? 'player' : 'watcher');
+    const isKnown = who.again !== null && players.has(who.again);
+    const key = who.userId ?? (isKnown ? who.again : null) ?? newId();
+    const watcher = createWatcher(clock, link, { who, key, role: players.has(key) ? 'player' : 'watcher' });
     watchers.add(watcher);
     fanOut.links.add(link);
     link.send(core.watcherStatus());
@@ -96,6 +101,7 @@ export function createWatchers(
     const { latestKey } = core.phase;
     if (!latestKey) return;
     link.offer(latestKey);
+    images.show(link, latestKey);
     link.lost();
     needKeyframe();
   }
@@ -113,14 +119,15 @@ export function createWatchers(
     detach(watcher);
   }
 
-  const isPlayable = (codecs: readonly Codec[]): boolean => {
-    const assigned = assignedOf(core.phase);
-    return !assigned || codecs.includes(assigned.codec);
-  };
-
-  function sendOwn({ id, link, role }: Watcher): void {
-    const playable = isPlayable(link.codecs);
-    link.send({ type: 'audience', watching: watchers.size, role, playable, you: id });
+  function sendOwn({ id, key, who, link, role }: Watcher): void {
+    const codec = assignedOf(core.phase)?.codec;
+    const getsImages = codec !== undefined && images.needsImages(codec, link.codecs) && images.works;
+    const playable = codec === undefined || link.codecs.includes(codec) || getsImages;
+    link.send({
+      ...({ type: 'audience', watching: watchers.size, role, playable, you: id } as const),
+      ...(getsImages && { images: true }),
+      ...(who.userId === null && role === 'player' && { again: key }),
+    });
   }
 
   function sendPeople(): void {
@@ -159,14 +166,16 @@ export function createWatchers(
         if (watcher.who.login?.id === loginId) dismiss(watcher, SIGNED_OUT, 'You have signed out.');
     },
     setRole(id: string, role: WatcherRole): void {
-      const watcher = [...watchers].find((one) => one.id === id);
-      if (!watcher || watcher.role === role) return;
-      watcher.role = role;
-      const { userId } = watcher.who;
-      if (userId !== null && role === 'player') players.add(userId);
-      if (userId !== null && role === 'watcher') players.delete(userId);
-      sendOwn(watcher);
-      if (role === 'player') parts.sendControls(watcher);
+      const named = [...watchers].find((one) => one.id === id);
+      if (!named || named.role === role) return;
+      if (role === 'player') players.add(named.key);
+      else players.delete(named.key);
+      for (const watcher of watchers) {
+        if (watcher.key !== named.key) continue;
+        watcher.role = role;
+        sendOwn(watcher);
+        if (role === 'player') parts.sendControls(watcher);
+      }
       sendPeople();
     },
     dropPlayers: () => players.clear(),
@@ -180,6 +189,9 @@ export function createWatchers(
         if (login && now >= login.endsAt) dismiss(watcher, SIGNED_OUT, 'You have signed out.');
       }
       fanOut.flush();
+      const shown = `${assignedOf(core.phase)?.codec} ${images.works}`;
+      if (shown !== lastShown) countDue = true;
+      lastShown = shown;
       if (!countDue || clock.monotonic() - countedAt < COUNT_INTERVAL_MS) return;
       countDue = false;
       countedAt = clock.monotonic();
@@ -189,10 +201,15 @@ export function createWatchers(
   };
 }
 
-function createWatcher(clock: RoomCore['clock'], link: ViewerLink, who: WatcherIdentity, role: WatcherRole) {
+function createWatcher(
+  clock: RoomCore['clock'],
+  link: ViewerLink,
+  { who, key, role }: { who: WatcherIdentity; key: string; role: WatcherRole },
+) {
   const id = newId();
   return {
     id,
+    key,
     link,
     who,
     role,

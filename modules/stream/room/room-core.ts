@@ -4,6 +4,7 @@ import type { Log } from '../../kit/log.ts';
 import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import type { Journal } from '../../recordings/recordings.ts';
 import { createFanOut } from '../audience/fan-out.ts';
+import { createKeyframeImages, type ToImage } from '../audience/keyframe-images.ts';
 import { createViewerSlot } from '../viewer/viewer-slot.ts';
 import { assignedOf, isRecording, jobStatusOf, type Phase, timeLeftOf } from './phases.ts';
 import { createPromptLog } from './prompt-log.ts';
@@ -20,18 +21,21 @@ export function createRoomCore(
     repository: DreamRepository;
     journal: Journal;
     watermarkOf?(dream: Dream): string | null;
+    toImage: ToImage;
   },
 ) {
   const { log } = deps;
   // One clock for the limit, the tape and everything stored about the dream.
   const clock = anchoredClock(deps.clock);
   const viewerSlot = createViewerSlot(clock);
+  const fanOut = createFanOut();
   const core = {
     dream,
     log,
     clock,
     viewerSlot,
-    fanOut: createFanOut(),
+    fanOut,
+    images: createKeyframeImages(fanOut.links, deps.toImage),
     /** monotonic time of the newest frame that can be decoded on its own */
     keyframeAt: Number.NEGATIVE_INFINITY,
     watermark: deps.watermarkOf?.(dream) ?? null,

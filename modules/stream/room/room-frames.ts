@@ -16,7 +16,7 @@ export function createRoomFrames(
   video: RoomVideo,
   { openTape, watch }: { openTape: OpenTape; watch: FrameWatch | null },
 ) {
-  const { dream, clock, viewerSlot, fanOut } = core;
+  const { dream, clock, viewerSlot, fanOut, images } = core;
 
   /** Returns an error text if the frame breaks the protocol. */
   function take(frame: Frame): string | null {
@@ -40,7 +40,10 @@ export function createRoomFrames(
     if (phase.name === 'running') record(phase, frame, clock.now());
     viewerSlot.offer(frame);
     // Before the dreamer's first frame there is nothing to watch, and no watcher may start a dream.
-    if (core.phase.name === 'running') fanOut.offer(frame);
+    if (core.phase.name === 'running') {
+      fanOut.offer(frame);
+      if (frame.key) void images.offer(frame);
+    }
     watch?.offer(frame);
   }
 

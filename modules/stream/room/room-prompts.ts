@@ -1,7 +1,7 @@
 import { newId } from '../../kit/ids.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { Frame } from '../../protocol/frame.ts';
-import type { ViewerRefusal } from '../../protocol/viewer-messages.ts';
+import type { ViewerEvent, ViewerRefusal } from '../../protocol/viewer-messages.ts';
 import type { RelayMessage } from '../../protocol/worker-messages.ts';
 import type { PromptDecision, PromptGate } from '../../safety/safety.ts';
 import { type DrawingPhase, isDrawing } from './phases.ts';
@@ -68,7 +68,8 @@ export function createRoomPrompts(core: RoomCore, { gate, show, end }: PromptPar
       return null;
     }
     hold(null, id);
-    const decision = gate.judge(cleaned, text);
+    // A watcher's words have been classified, and must not count against the dreamer.
+    const decision = by ? gate.judgeWords(cleaned) : gate.judge(cleaned, text);
     if (!(decision instanceof Promise)) return decide(decision, taken);
     store(taken, true);
     void decision.then((late) => {
@@ -122,6 +123,13 @@ export function createRoomPrompts(core: RoomCore, { gate, show, end }: PromptPar
     phase.assigned.worker.send({ type: 'prompt', id, text, ...timing });
   }
 
+  /** Reports that a watcher's words, which have no receipt yet, can't become the prompt. */
+  function rejectOfAudience(text: string, { name }: PromptAuthor, { error }: ViewerRefusal): void {
+    const event: ViewerEvent = { type: 'suggestion_refused', text, from: name, error };
+    viewerSlot.sendInTurn(event);
+    fanOut.send(event);
+  }
+
   /** Replaces the held prompt. Reports the old one as superseded, unless it is the same prompt. */
   function hold(next: typeof held, nextId = next?.id): void {
     if (held && held.id !== nextId) {
@@ -148,7 +156,8 @@ export function createRoomPrompts(core: RoomCore, { gate, show, end }: PromptPar
       const refused = take(id, raw, {}, by);
       if (!refused) return;
       held = null;
-      viewerSlot.sendInTurn({ type: 'error', ...refused, id });
+      if (by) rejectOfAudience(raw.trim(), by, refused);
+      else viewerSlot.sendInTurn({ type: 'error', ...refused, id });
     },
 
     /** At the end of the dream: reports to the viewer the held prompt and those still without a verdict. */

@@ -10,6 +10,7 @@ import { USUAL_FPS } from '../../protocol/format.ts';
 import type { Frame } from '../../protocol/frame.ts';
 import type { Journal } from '../../recordings/recordings.ts';
 import type { Safety } from '../../safety/safety.ts';
+import type { ToImage } from '../audience/keyframe-images.ts';
 import { createRoomAudience } from '../audience/room-audience.ts';
 import { createRoomScore, type LoadedPlan } from '../score/room-score.ts';
 import type { ViewerLink, ViewerTakes } from '../viewer/viewer-link.ts';
@@ -38,6 +39,8 @@ export interface RoomDeps {
   /** watermark id for the dream's video; absent or null: none */
   watermarkOf?(dream: Dream): string | null;
   safety: Pick<Safety, 'gate' | 'watch'>;
+  /** makes a JPEG of a keyframe, for watchers who can't decode video */
+  toImage: ToImage;
   /** loads the plan of a planned dream */
   planOf?(dreamId: string): Promise<LoadedPlan | null>;
   /** the next prompt of a story; absent without a language model */

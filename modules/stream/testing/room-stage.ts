@@ -69,6 +69,7 @@ export const noJournal: Journal = { append: () => 0, kept: () => null, stored() 
 export const noSafety: RoomDeps['safety'] = {
   gate: () => ({
     judge: () => ({ act: 'pass' }),
+    judgeWords: () => ({ act: 'pass' }),
     judgeExcluded: () => ({ act: 'pass' }),
     pictureFault: () => null,
     pictured() {},
@@ -167,6 +168,7 @@ export function openRoomStage(
       },
       openJournal: () => options.journal ?? noJournal,
       safety: options.safety ?? noSafety,
+      toImage: async () => null,
       ...(options.planOf && { planOf: options.planOf }),
       ...(options.continueStory && { continueStory: options.continueStory }),
       recordingClosed: async (_, frames) => void compiled.push(frames),

@@ -45,11 +45,6 @@ export function createViewerSocket(
     if (refused) link?.send({ type: 'error', ...refused, control: name, value: room.controlValue(name) });
   }
 
-  function take(id: string): void {
-    const refused = room.audience.dreamer.take(id);
-    if (refused) reject(refused, id);
-  }
-
   function receive(message: Parameters<SocketHandler['message']>[0]): void {
     if (!link) return;
     if (typeof message !== 'string') {
@@ -69,7 +64,7 @@ export function createViewerSocket(
     else if (read.type === 'active') room.active();
     else if (read.type === 'keyframe') room.viewerLost(link);
     else if (read.type === 'codecs') room.viewerTakes(link, read.codecs);
-    else if (read.type === 'take') take(read.id);
+    else if (read.type === 'take') room.audience.dreamer.take(read.id);
     else if (read.type === 'drop') room.audience.dreamer.drop(read.id);
     else if (read.type === 'ballot') room.audience.dreamer.openBallot(read.seconds);
     else if (read.type === 'role') room.audience.dreamer.setRole(read.watcher, read.role);

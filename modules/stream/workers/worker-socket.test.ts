@@ -57,6 +57,7 @@ function open({ allowsNonCommercial = false, clock = createFakeClock(), health =
       repository: { finish: async () => true } as unknown as DreamRepository,
       openJournal: () => noJournal,
       safety: noSafety,
+      toImage: async () => null,
       openTape: () => {
         throw new Error('nothing is shown here');
       },
