@@ -78,19 +78,15 @@ process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
 async function vitest(): Promise<Report> {
   const file = join(results, 'vitest.json');
-  const status = await run(
-    [
-      'vitest',
-      'run',
-      '--config',
-      'tests/vitest.config.ts',
-      '--reporter=dot',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
-    ],
-    // Each thread compiles for itself, and most of what the top-tier JIT optimises runs only a few more times.
-    { BUN_JSC_useFTLJIT: '0' },
-  );
+  const status = await run([
+    'vitest',
+    'run',
+    '--config',
+    'tests/vitest.config.ts',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
   const report = readReport<VitestReport>(file);
   if (!report) return NO_REPORT;
   return {
@@ -133,13 +129,20 @@ function countOf(status: number | null, count: Count): Count {
   return status !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
 
-function run(args: string[], env: Record<string, string>): Promise<number | null> {
+function run(args: string[], env: Record<string, string> = {}): Promise<number | null> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['x', '--bun', ...args], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      // Colour codes make a log file unreadable.
-      env: { ...process.env, NO_COLOR: '1', ...env },
+      env: {
+        ...process.env,
+        // Colour codes make a log file unreadable.
+        NO_COLOR: '1',
+        // Each thread and server compiles for itself, and most of what the top-tier JIT optimises runs only a few more
+        // times.
+        BUN_JSC_useFTLJIT: '0',
+        ...env,
+      },
     });
     child.once('error', () => resolve(1));
     child.once('exit', (code) => resolve(code));
