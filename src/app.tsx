@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
-import { checkAction, checkScope, registerDocs } from '../modules/api/api.ts';
+import { checkAction, checkScope, openToScripts, registerDocs } from '../modules/api/api.ts';
 import { AppError, errorResponse, toAppError } from '../modules/kit/errors.ts';
 import { clientAddress } from '../modules/kit/http/client-address.ts';
 import { wantsHtml } from '../modules/kit/http/http.ts';
@@ -49,6 +49,7 @@ export function createApp(deps: AppDeps): App {
   beginRequests(app, { config, log, nodeUrls });
   if (measure) app.use(measure);
   app.use(countRefusals);
+  app.use(openToScripts());
   registerAssets(app, assets);
   health.register?.(app);
   app.use(chooseLocale(config.LOCALE));

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findNode } from './find-node.ts';
 import { openPeople } from './people.ts';
 import { type RunningServer, startServer } from './server.ts';
+import { upgradeAnswer } from './wire/fake-viewer.ts';
+import { until } from './wire/inbox.ts';
 
 const MAX_LINES = 20;
 const MAX_BYTES = 10 * 1024;
@@ -23,17 +25,81 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function createToken(): Promise<string> {
+async function newCookie(): Promise<string> {
   const people = await openPeople(server.dataDir);
   const { name, value } = await people.cookie(await people.create('trial'), server.url);
   await people.close();
+  return `${name}=${value}`;
+}
+
+async function createToken(): Promise<string> {
   const answer = await fetch(`${server.url}/api/tokens`, {
     method: 'POST',
-    headers: { cookie: `${name}=${value}`, 'content-type': 'application/json' },
+    headers: { cookie: await newCookie(), 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'script', scopes: ['stream', 'dreams:read'], days: 1 }),
   });
   return ((await answer.json()) as { token: string }).token;
 }
+
+test('the client’s types are those of its source', async () => {
+  const options = '--allowJs --checkJs --declaration --emitDeclarationOnly --target es2023 --module esnext';
+  const settings = `${options} --lib es2023,dom --ignoreConfig --outDir ${folder}`.split(' ');
+  await promisify(execFile)(join(root, 'node_modules/.bin/tsc'), ['public/reverie.js', ...settings], {
+    cwd: root,
+  });
+  const [made, shipped] = await Promise.all(
+    [folder, join(root, 'public')].map((at) => readFile(join(at, 'reverie.d.ts'), 'utf8')),
+  );
+  expect(shipped).toBe(made);
+});
+
+test('scripts on other sites may call with a token, and never with a cookie', async () => {
+  const site = 'https://elsewhere.example';
+  const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
+    fetch(server.url + path, { method, headers: { origin: site, ...headers } });
+  const asks = (what: string) => ({
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': what,
+  });
+  const allowed = ({ headers }: Response) =>
+    ['origin', 'credentials', 'headers'].map((name) => headers.get(`access-control-allow-${name}`));
+  const preflight = await ask('/api/stream/connect', asks('authorization,content-type'), 'OPTIONS');
+  expect(allowed(preflight)).toEqual(['*', null, 'Authorization,Content-Type']);
+  expect(preflight.status).toBe(204);
+  expect(allowed(await ask('/api/stream/connect', asks('content-type'), 'OPTIONS'))[0]).toBeNull();
+  expect(allowed(await ask('/settings', asks('authorization'), 'OPTIONS'))[0]).toBeNull();
+
+  const token = await createToken();
+  const cookie = await newCookie();
+  const bearer = { authorization: `Bearer ${token}` };
+  const answers = [
+    await ask('/api/stream/check-access', bearer),
+    // Errors, too, can be read.
+    await ask('/api/stream/check-access', { authorization: 'Bearer rvt_wrong' }),
+    // Browsers send no cookie with these; others would gain nothing.
+    await ask('/api/tokens', { ...bearer, cookie }),
+    await ask('/api/stream/check-access', { cookie }),
+    await ask('/api/stream/check-access', {}),
+    await ask('/api/stream/connect', { cookie }, 'POST'),
+  ];
+  expect(answers.map((answer) => [answer.status, allowed(answer)[0]])).toEqual([
+    [200, '*'],
+    [401, '*'],
+    [403, '*'],
+    [200, null],
+    [401, null],
+    [403, null],
+  ]);
+  for (const path of ['/reverie.js', '/reverie.d.ts']) expect(allowed(await ask(path, {}))[0]).toBe('*');
+
+  // The socket of a token's dream is open to them, too; that of a cookie isn't (`runtimes.test.ts`).
+  await until('the socket', async () => {
+    const { websocketUrl } = (await (await ask('/api/stream/connect', bearer, 'POST')).json()) as {
+      websocketUrl: string | null;
+    };
+    return websocketUrl !== null && (await upgradeAnswer(websocketUrl, { origin: site })).status === 101;
+  });
+});
 
 test.each(['Bun', 'Node'])(
   'the script in the API’s README dreams as it stands there, in %s',

@@ -13,6 +13,7 @@ const IN_MEMORY_BYTES = 2 * 1024 * 1024;
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
+  '.ts': 'text/plain; charset=utf-8',
   '.wasm': 'application/wasm',
   '.css': 'text/css; charset=utf-8',
   '.woff2': 'font/woff2',

@@ -45,7 +45,7 @@ export async function readApiToken(
   return {
     person: toSessionUser(user),
     // Never a fresh proof, so a token can't do what a stolen session couldn't.
-    login: { id: token.id, endsAt: token.expiresAt, provenAt: null },
+    login: { id: token.id, endsAt: token.expiresAt, provenAt: null, byToken: true },
     scopes: token.scopes,
   };
 }

@@ -43,6 +43,8 @@ export interface Login {
   id: string;
   /** hard end of the session, regardless of use */
   endsAt: number;
+  /** an API token in place of a session */
+  byToken?: true;
 }
 
 /** The request's login session. */
