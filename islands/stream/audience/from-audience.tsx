@@ -15,8 +15,10 @@ export default function FromAudience({ audience, controller }: FromAudienceProps
   return (
     <>
       <FlyingReactions reactions={audience.reactions} />
-      <RefusedChoice refused={audience.refused} />
-      {controller && <Suggested suggestions={audience.suggestions} controller={controller} />}
+      <div className="from-audience">
+        <RefusedChoice refused={audience.refused} />
+        {controller && <Suggested suggestions={audience.suggestions} controller={controller} />}
+      </div>
     </>
   );
 }
