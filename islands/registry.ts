@@ -8,6 +8,7 @@ export const registry = {
   admin: () => import('./admin/admin.tsx'),
   check: () => import('./check/check.tsx'),
   checkout: () => import('./checkout/checkout.tsx'),
+  collections: () => import('./collections/collections.tsx'),
   dreamboard: () => import('./dreamboard/dreamboard.tsx'),
   draw: () => import('./draw/draw.tsx'),
   'help-chat': () => import('./help-chat/help-chat.tsx'),

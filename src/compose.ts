@@ -16,6 +16,7 @@ import { languageModelOf } from '../modules/language-model/language-model.ts';
 import { createMail } from '../modules/mail/mail.ts';
 import type { Kit, Module } from '../modules/module.ts';
 import { createNodes, sharedLimits } from '../modules/nodes/nodes.ts';
+import { createProfiles, type Profiles } from '../modules/profiles/profiles.ts';
 import { createRecordings, type Recordings } from '../modules/recordings/recordings.ts';
 import { createSafety, type Safety } from '../modules/safety/safety.ts';
 import { createScores } from '../modules/scores/scores.ts';
@@ -86,6 +87,7 @@ export async function compose({ config, log: given, clock, db, ledger, assets, s
     compileProgress: (dreamIds) => recordings.compileProgress(dreamIds),
     lookedAt: (look) => admin.lookedAt(look),
   });
+  const profiles: Profiles = createProfiles(kit, { auth, dreams, mail, jobs });
   const { repository } = dreams;
   const model = languageModelOf(config);
   const safety: Safety = createSafety(kit, {
@@ -129,6 +131,7 @@ export async function compose({ config, log: given, clock, db, ledger, assets, s
     jobs,
     billing,
     dreams,
+    profiles,
     recordings,
     stream,
     setup: createSetup(kit, { engines: stream.engineSetup, safetyTroubles: safety.troubles }, setupProcess),
@@ -153,6 +156,7 @@ export async function compose({ config, log: given, clock, db, ledger, assets, s
     recordings,
     voice,
     createScores(kit, stream),
+    profiles,
     stream,
     account,
     jobs,

@@ -93,6 +93,8 @@ export const ROWS: Row[] = [
   { route: 'GET /cancel', outcomes: people(200, '→ /') },
   { route: 'GET /dreamboard', outcomes: people(200, '→ /') },
   { route: 'GET /trash', outcomes: people(200, '→ /') },
+  { route: 'GET /collections', outcomes: people(200, '→ /') },
+  { route: 'GET /settings/profile', outcomes: people(200, '→ /') },
   { route: 'GET /stream', outcomes: guestsToo(people(200, '→ /unauthorized')) },
   { route: 'POST /stream', form: { words: 'a quiet sea' }, outcomes: everybody('→ /stream') },
   {
@@ -189,6 +191,25 @@ export const ROWS: Row[] = [
   { route: 'POST /settings/sign-out', form: {}, outcomes: everybody('→ /') },
   { route: 'POST /settings/close', form: { confirmation: 'wrong' }, outcomes: people(400, '→ /') },
   { route: 'POST /language', form: { locale: 'en', back: '/terms' }, outcomes: everybody('→ /terms') },
+  {
+    route: 'POST /settings/profile',
+    // Too long for a handle.
+    form: { handle: '{new}' },
+    outcomes: people(400, '→ /'),
+  },
+  {
+    route: 'POST /settings/profile/clear',
+    form: {},
+    outcomes: people('→ /settings/profile?done=saved', '→ /'),
+  },
+  { route: 'GET /:handle{@[^/]+}', path: '/@{new}', outcomes: everybody(404) },
+  { route: 'GET /:handle{@[^/]+}/feed.xml', path: '/@{new}/feed.xml', outcomes: everybody(404) },
+  {
+    route: 'POST /:handle{@[^/]+}/report',
+    path: '/@{new}/report',
+    form: { reason: 'other' },
+    outcomes: everybody(404),
+  },
   { route: 'POST /settings/sharing', form: {}, outcomes: people('→ /settings', '→ /') },
   { route: 'POST /settings/keep', form: {}, outcomes: people('→ /settings', '→ /') },
   { route: 'POST /settings/name', form: { name: '' }, outcomes: people(400, '→ /') },
@@ -339,6 +360,35 @@ export const ROWS: Row[] = [
     json: { session_id: '{item}', messages: [] },
     outcomes: changeItem,
   },
+  { route: 'GET /api/collections', outcomes: people(200, 401) },
+  { route: 'POST /api/collections', json: { name: '{new}' }, outcomes: people(201, 401) },
+  {
+    route: 'POST /api/collections/containing',
+    json: { session_ids: ['{item}'] },
+    // Other people's dreams count as none.
+    outcomes: people(200, 401),
+  },
+  { route: 'GET /api/collections/:id', path: '/api/collections/{new}', outcomes: people(404, 401) },
+  {
+    route: 'PATCH /api/collections/:id',
+    path: '/api/collections/{new}',
+    json: { shared: true },
+    outcomes: people(404, 401),
+  },
+  { route: 'DELETE /api/collections/:id', path: '/api/collections/{new}', outcomes: people(404, 401) },
+  {
+    route: 'PATCH /api/collections/:id/dreams',
+    path: '/api/collections/{new}/dreams',
+    json: { session_ids: ['{item}'], added: true },
+    outcomes: people(404, 401),
+  },
+  {
+    route: 'PATCH /api/collections/:id/order',
+    path: '/api/collections/{new}/order',
+    json: { session_id: '{item}', before: null },
+    outcomes: people(404, 401),
+  },
+  { route: 'GET /c/:code', path: '/c/{new}', outcomes: everybody(404) },
   { route: 'GET /api/scores', outcomes: people(200, 401) },
   { route: 'GET /api/scores/:id', path: '/api/scores/{new}', outcomes: people(404, 401) },
   {
@@ -406,6 +456,12 @@ export const ROWS: Row[] = [
     path: '/api/d/{item}.mp4',
     outcomes: { ...everybody(200), 'hidden item': 404, guest: 404 },
   },
+  {
+    route: 'GET /embed/:code',
+    path: '/embed/{item}',
+    outcomes: { ...everybody(200), 'hidden item': 404, guest: 404 },
+  },
+  { route: 'GET /api/oembed', path: '/api/oembed?url=https://example.org/d/x', outcomes: everybody(404) },
   {
     route: 'GET /d/:code',
     path: '{link}',
@@ -522,6 +578,7 @@ export const ROWS: Row[] = [
   { route: 'GET /mail/unsubscribe/:id', outcomes: everybody(200) },
   { route: 'POST /mail/unsubscribe/:id', path: '/mail/unsubscribe/unknown', outcomes: everybody(404) },
   { route: 'POST /api/admin/stop-session', json: { sessionId: '{item}' }, outcomes: adminOnly },
+  { route: 'POST /api/admin/profile-data', json: { action: 'getProfiles' }, outcomes: adminOnly },
   { route: 'POST /api/admin/report-data', json: { action: 'getReports' }, outcomes: adminOnly },
   {
     route: 'GET /api/admin/evidence/:id',

@@ -48,6 +48,8 @@ const KEPT: Record<string, RegExp> = {
   'GET /api/sessions/:id/pictures/:digest': /^private, /,
   'GET /api/download-video/:job_id': /^private, /,
   'GET /api/avatars/:userId/:file': /^private, /,
+  'GET /embed/:code': /^public, no-cache$/,
+  'GET /api/oembed': /^public, no-cache$/,
   // The specification has no second call within five minutes.
   'GET /api/conversation': /^private, max-age=300$/,
   // Public files, the same for everyone.

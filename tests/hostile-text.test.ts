@@ -11,11 +11,13 @@ import { blockValue } from '../modules/auth/session/sign-in-block.ts';
 import { fileNameOf } from '../modules/dreams/archive/archive-names.ts';
 import { daysOf } from '../modules/dreams/board/search-days.ts';
 import { replaceBannedWords } from '../modules/dreams/contract/banned-words.ts';
+import { newCollection } from '../modules/dreams/contract/collection-schemas.ts';
 import { conversationRequest } from '../modules/dreams/contract/conversation-schemas.ts';
-import { MESSAGE_MAX, NAME_MAX, SEARCH_MAX } from '../modules/dreams/contract/limits.ts';
+import { COLLECTION_NAME_MAX, MESSAGE_MAX, NAME_MAX, SEARCH_MAX } from '../modules/dreams/contract/limits.ts';
 import { nameKey, oneLine, visibleName } from '../modules/dreams/contract/name-key.ts';
 import { proposeName } from '../modules/dreams/contract/propose-name.ts';
 import { writeCaptions } from '../modules/dreams/conversation/captions.ts';
+import { readLink } from '../modules/dreams/embed/oembed.ts';
 import { isPersonLooking } from '../modules/dreams/sharing/is-person-looking.ts';
 import { wantsBytes } from '../modules/dreams/sharing/wants-bytes.ts';
 import { QUESTION_MAX } from '../modules/help/contract/limits.ts';
@@ -32,6 +34,7 @@ import { parseUtc } from '../modules/kit/shared/dates.ts';
 import { escapeHtml } from '../modules/kit/shared/escape-html.ts';
 import { fold, foldLine } from '../modules/kit/shared/fold.ts';
 import { trimEndOf, withoutEndSlashes } from '../modules/kit/shared/trim.ts';
+import { escapeXml } from '../modules/kit/shared/xml.ts';
 import { withoutTokens } from '../modules/kit/without-tokens.ts';
 import { createAdjustments } from '../modules/language-model/adjust-request.ts';
 import { applyOutputRule } from '../modules/language-model/contract/agent-rule.ts';
@@ -40,6 +43,8 @@ import { readModelAnswer } from '../modules/language-model/read-model-answer.ts'
 import { letterOf, letterTo, personalSubject } from '../modules/mail/contract/compose.ts';
 import { bodyHtml } from '../modules/mail/contract/mail-html.ts';
 import { readPrompt } from '../modules/painter/reading/read-prompt.ts';
+import { handleFault, readHandle } from '../modules/profiles/contract/handle.ts';
+import { profileForm } from '../modules/profiles/contract/profile-form.ts';
 import { controlDeclarations } from '../modules/protocol/control-declarations.ts';
 import { PROMPT_MAX } from '../modules/protocol/limits.ts';
 import { readAck, viewerMessage } from '../modules/protocol/viewer-messages.ts';
@@ -175,6 +180,11 @@ const READERS: Record<string, [limit: number, read: (text: string) => unknown]> 
   isNetwork: [4 * KB, isNetwork],
   csvLine: [64 * KB, (text) => csvLine([text])],
   escapeHtml: [64 * KB, escapeHtml],
+  escapeXml: [64 * KB, escapeXml],
+  newCollection: [COLLECTION_NAME_MAX * 4, (text) => newCollection.safeParse({ name: text })],
+  oembedLink: [4 * KB, (text) => readLink(`http://localhost:3000/d/${text}`, 'http://localhost:3000')],
+  handle: [KB, (text) => handleFault(readHandle(text), [text])],
+  profileForm: [KB, (text) => profileForm.safeParse({ handle: text.slice(0, 100), bio: text })],
   parseUtc: [4 * KB, parseUtc],
   trimEndOf: [64 * KB, (text) => trimEndOf(`${text}x `, /[\s.]/)],
   withoutEndSlashes: [64 * KB, (text) => withoutEndSlashes(`${text}x`)],

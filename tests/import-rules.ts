@@ -54,12 +54,15 @@ const FLOORS: readonly [name: string, holds: RegExp][] = [
   ['kit', /^modules\/kit\//],
   ['database', /^db\//],
   ['protocol', /^modules\/(protocol|generator)\//],
-  ['contracts', /^modules\/[^/]+\/(contract\/|tables\.ts$)/],
+  ['contracts', /^modules\/[^/]+\/(contract\/|([\w-]+-)?tables\.ts$)/],
   ['islands', /^islands\//],
   ['web', /^modules\/web\//],
   ['modules', /^modules\//],
   ['roof', /^src\//],
 ];
+
+/** A module's tables, or a part of them. */
+const TABLES = /\/([\w-]+-)?tables\.ts$/;
 
 const floorOf = (file: string) => FLOORS.findIndex(([, holds]) => holds.test(file));
 
@@ -87,8 +90,8 @@ function judgeModule(from: string, to: string): string | null {
   const [own, other] = [moduleOf(from), moduleOf(to)];
   if (other === undefined || own === other || isShown(to)) return null;
   // For foreign keys; and for the operator's views, which query across all domains without owning any of those tables.
-  if (/\/tables\.ts$/.test(to)) {
-    const may = /\/tables\.ts$/.test(from) || from.startsWith('modules/admin/queries/');
+  if (TABLES.test(to)) {
+    const may = TABLES.test(from) || from.startsWith('modules/admin/queries/');
     return may ? null : 'tables are for foreign keys only';
   }
   return `a module is known to others by its face, ${other}.ts, and its contract/`;

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import Dreamboard from './dreamboard.tsx';
 
-const first = { sort: 'newest', words: '', narrowing: {}, renderedAt: 0 } as const;
+const first = { sort: 'newest', words: '', narrowing: {}, collections: [], renderedAt: 0 } as const;
 
 test('a board that is still loading shows six placeholders and no controls', () => {
   const html = renderToString(<Dreamboard {...first} initial={null} months={null} />);

@@ -42,7 +42,10 @@ export default function Dreamboard(first: DreamboardProps) {
   const { selected, toggle, extendTo, leave } = selection;
   const choice = choiceOf(selected, tiles ?? [], board.sessions ?? [], list);
   const chosen = useChosen(actions, selected, choice, leave);
-  const dialogs = useTileDialogs(actions, toggle);
+  const dialogs = useTileDialogs(actions, toggle, (collections) => {
+    board.setCollections(collections);
+    if (narrowing.collection !== undefined) void board.restart();
+  });
   const { startRename, openMenu } = dialogs;
   const [dismissed, setDismissed] = useState<unknown>(null);
 
@@ -96,6 +99,7 @@ export default function Dreamboard(first: DreamboardProps) {
             narrowing={narrowing}
             filter={filters.filter}
             count={filters.labels.length}
+            collections={board.collections}
             onNarrow={setNarrowing}
             onClear={filters.clear}
           />
@@ -108,6 +112,7 @@ export default function Dreamboard(first: DreamboardProps) {
         isComplete={choice.sessions.length === shownIds.length && (choice.isList || board.complete)}
         isDeleting={deleting.size > 0}
         chosen={chosen}
+        onCollect={dialogs.collect}
       />
       <div className="board-shelf" data-months={hasMonths || undefined}>
         {hasMonths && !empty && (

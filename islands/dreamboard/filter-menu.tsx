@@ -8,6 +8,7 @@ import {
 import { formatNumber } from '../../modules/kit/texts/formats.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import { FunnelIcon } from '../ui/icons.tsx';
+import type { NamedCollection } from './use-board.ts';
 
 const GROUPS = {
   bookmarked: m.dreams_filter_bookmark,
@@ -24,12 +25,13 @@ interface FilterMenuProps {
   filter: Filter;
   /** Number of active filters, including `filter` and the month. */
   count: number;
+  collections: readonly NamedCollection[];
   onNarrow: (narrowing: Narrowing) => void;
   onClear: () => void;
 }
 
 /** All board filters except the month, which has its own control. */
-export function FilterMenu({ narrowing, filter, count, onNarrow, onClear }: FilterMenuProps) {
+export function FilterMenu({ narrowing, filter, count, collections, onNarrow, onClear }: FilterMenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
@@ -71,6 +73,7 @@ export function FilterMenu({ narrowing, filter, count, onNarrow, onClear }: Filt
         {(Object.keys(GROUPS) as (keyof typeof GROUPS)[]).map((name) => (
           <FilterGroup key={name} name={name} narrowing={narrowing} onNarrow={onNarrow} />
         ))}
+        <CollectionFilter {...{ narrowing, collections, onNarrow }} />
         {filter !== 'all' && <p className="filter-kept">{SAVED[filter]()}</p>}
         <div className="dialog-actions">
           <button type="button" className="button" disabled={count === 0} onClick={onClear}>
@@ -82,6 +85,34 @@ export function FilterMenu({ narrowing, filter, count, onNarrow, onClear }: Filt
         </div>
       </div>
     </>
+  );
+}
+
+function CollectionFilter({
+  narrowing,
+  collections,
+  onNarrow,
+}: Pick<FilterMenuProps, 'narrowing' | 'collections' | 'onNarrow'>) {
+  const id = useId();
+  return (
+    <div className="filter-group filter-collection">
+      <label htmlFor={id}>{m.dreams_filter_collection()}</label>
+      <a href="/collections">{m.dreams_collections_all()}</a>
+      <select
+        id={id}
+        className="field"
+        value={narrowing.collection ?? ''}
+        disabled={collections.length === 0 && narrowing.collection === undefined}
+        onChange={({ target }) => onNarrow({ ...narrowing, collection: target.value || undefined })}
+      >
+        <option value="">{m.dreams_filter_any()}</option>
+        {collections.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.name}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { Collection } from '../../modules/dreams/contract/collection-schemas.ts';
 import { fits } from '../../modules/dreams/contract/fits.ts';
 import { type Filter, type Narrowing, narrowingLabels } from '../../modules/dreams/contract/narrowing.ts';
 import type { MonthCount, SessionsAnswer } from '../../modules/dreams/contract/schemas.ts';
@@ -14,6 +15,8 @@ import { useSort } from './use-sort.ts';
 
 const SEARCH_AFTER_MS = 250;
 
+export type NamedCollection = Pick<Collection, 'id' | 'name'>;
+
 export interface DreamboardProps {
   /** First page of dreams; null if the server didn't read it. */
   initial: SessionsAnswer | null;
@@ -22,6 +25,8 @@ export interface DreamboardProps {
   sort: Sort;
   words: string;
   narrowing: Narrowing;
+  /** By name. */
+  collections: readonly NamedCollection[];
   /** Server time of the rendering, ms since the epoch. */
   renderedAt: number;
 }
@@ -31,12 +36,25 @@ export function useBoard(first: DreamboardProps) {
   const [sort, setSort] = useSort(first.sort);
   const [words, setWords] = useState(first.words);
   const [narrowing, setNarrowing] = useState(first.narrowing);
+  const [collections, setCollections] = useState<readonly NamedCollection[]>(first.collections);
   const sought = useSettled(words.trim());
   const board = useSessions(first.initial, { sort, words: sought, narrowing }, first.renderedAt);
   const months = useMonths(first.months, sought, narrowing, board.version);
   useAddress(sought, narrowing);
   usePlace(board.list, board.sessions?.length ?? 0, board.loadMore);
-  return { ...board, months, sort, setSort, words, setWords, sought, narrowing, setNarrowing };
+  return {
+    ...board,
+    months,
+    sort,
+    setSort,
+    words,
+    setWords,
+    sought,
+    narrowing,
+    setNarrowing,
+    collections,
+    setCollections,
+  };
 }
 
 /**
@@ -79,13 +97,17 @@ function useSettled(text: string): string {
 }
 
 /** All filters apart from the search: those in the address, and the one saved in this browser. */
-export function useFilters({ narrowing, setNarrowing }: ReturnType<typeof useBoard>) {
+export function useFilters({ narrowing, setNarrowing, collections }: ReturnType<typeof useBoard>) {
+  const collection = collections.find(({ id }) => id === narrowing.collection);
   const [filter, setFilter] = useState<Filter>('all');
   useEffect(() => setFilter(readFilter(readStored(FILTER_KEY))), []);
   return {
     filter,
     /** Labels of the active filters. */
-    labels: [...narrowingLabels(narrowing), ...(filter === 'all' ? [] : [FILTER_LABELS[filter]()])],
+    labels: [
+      ...narrowingLabels(narrowing, collection?.name),
+      ...(filter === 'all' ? [] : [FILTER_LABELS[filter]()]),
+    ],
     clear() {
       setNarrowing({});
       setFilter('all');

@@ -1,9 +1,10 @@
-import { type PointerEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { m } from '../../modules/kit/texts/m.ts';
 import { PROMPT_MAX } from '../../modules/protocol/limits.ts';
 import { AT_MAX } from '../../modules/scores/contract/limits.ts';
 import type { Shot } from '../../modules/scores/contract/score.ts';
-import { CloseIcon, DownIcon, EyeIcon, EyeOffIcon, GripIcon, UpIcon } from '../ui/icons.tsx';
+import { DragHandle } from '../ui/drag-handle.tsx';
+import { CloseIcon, DownIcon, EyeIcon, EyeOffIcon, UpIcon } from '../ui/icons.tsx';
 import { type EditedShot, secondsOf, timeText } from './shots.ts';
 
 /** Offered lengths of a soft transition, in seconds. */
@@ -34,7 +35,7 @@ export function ShotRow({ shot, index, count, isLast, isNext, onChange, onMove, 
       aria-current={isLast ? 'step' : undefined}
     >
       <div className="shot-head">
-        <DragHandle row={row} label={m.scores_drag({ n })} onMove={onMove} />
+        <DragHandle className="shot-grip" row={row} label={m.scores_drag({ n })} onMove={onMove} />
         <span className="shot-number numbers" aria-hidden="true">
           {n}
         </span>
@@ -149,45 +150,6 @@ function TimeField({ shot, n, onChange }: Pick<ShotRowProps, 'shot' | 'onChange'
         {m.scores_next()}
       </label>
     </div>
-  );
-}
-
-interface DragHandleProps {
-  row: React.RefObject<HTMLLIElement | null>;
-  label: string;
-  onMove: (to: number) => void;
-}
-
-/** Moves its row with mouse, pen or finger. The buttons next to it do the same for keyboards. */
-function DragHandle({ row, label, onMove }: DragHandleProps) {
-  const drag = (event: PointerEvent<HTMLSpanElement>) => {
-    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    const own = row.current;
-    const rows = [...(own?.parentElement?.children ?? [])];
-    const over = rows.findIndex((one) => {
-      const { top, bottom } = one.getBoundingClientRect();
-      return event.clientY >= top && event.clientY < bottom;
-    });
-    const from = own ? rows.indexOf(own) : -1;
-    if (over < 0 || over === from) return;
-    // A taller neighbour would otherwise swap back and forth under the pointer.
-    const { top, bottom } = (rows[over] as Element).getBoundingClientRect();
-    const isPast = over > from ? event.clientY > (top + bottom) / 2 : event.clientY < (top + bottom) / 2;
-    if (isPast) onMove(over);
-  };
-  return (
-    <span
-      className="shot-grip"
-      title={label}
-      aria-hidden="true"
-      onPointerDown={(event) => {
-        event.preventDefault();
-        event.currentTarget.setPointerCapture(event.pointerId);
-      }}
-      onPointerMove={drag}
-    >
-      <GripIcon />
-    </span>
   );
 }
 

@@ -2,6 +2,7 @@ import type { SessionDetail } from '../../modules/dreams/contract/schemas.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import { DownloadIcon, EyeIcon, LinkIcon } from '../ui/icons.tsx';
 import { useCopy } from '../ui/use-copy.ts';
+import { EmbedCode } from './embed-code.tsx';
 import { SessionSwitch } from './session-switch.tsx';
 
 interface SharePanelProps {
@@ -43,6 +44,7 @@ export function SharePanel({ session, publicUrl, onChange, report }: SharePanelP
             {m.dreams_share_download()}
           </a>
         </div>
+        {shared && session.video_url && <EmbedCode session={session} publicUrl={publicUrl} />}
         {session.view_count !== undefined && <Views count={session.view_count} />}
       </div>
       <figure className="share-code" data-off={!shared || undefined}>

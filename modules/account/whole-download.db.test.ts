@@ -11,6 +11,7 @@ import * as helpTables from '../help/tables.ts';
 import * as jobTables from '../jobs/tables.ts';
 import * as mailTables from '../mail/tables.ts';
 import * as nodeTables from '../nodes/tables.ts';
+import * as profileTables from '../profiles/tables.ts';
 import * as recordingTables from '../recordings/tables.ts';
 import * as scoreTables from '../scores/tables.ts';
 import * as securityTables from '../security-log/tables.ts';
@@ -55,6 +56,7 @@ const LEFT_OUT: Record<string, string> = {
   'data_requests.created_by': OTHERS,
   'data_requests.done_by': OTHERS,
   'data_requests.reminded_at': COUNTER,
+  'collections.name_key': SEARCHED,
   'dream_prompts.by_user_id': 'which watcher it was: another person',
   'dreams.claimed_at': COUNTER,
   'dreams.name_key': SEARCHED,
@@ -73,6 +75,7 @@ const LEFT_OUT: Record<string, string> = {
   'person_notes.withheld': 'what is in it is not withheld',
   'security_events.bucket': COUNTER,
   'sign_in_blocks.created_by': OTHERS,
+  'profile_reports.profile_id': 'whose profile it was: another person',
   'stripe_customers.creation_key': COUNTER,
   'stripe_customers.reading_written': COUNTER,
   'stripe_customers.readings_begun': COUNTER,
@@ -81,7 +84,7 @@ const LEFT_OUT: Record<string, string> = {
 
 const MODULES = [
   ...[adminTables, authTables, billingTables, dreamTables, helpTables, jobTables, mailTables, nodeTables],
-  ...[recordingTables, scoreTables, securityTables, streamTables],
+  ...[profileTables, recordingTables, scoreTables, securityTables, streamTables],
 ];
 const TABLES = MODULES.flatMap((one) => Object.values(one).filter((value) => is(value, Table)));
 const PERSONAL = TABLES.filter((table) => !Object.hasOwn(NOT_IN_IT, getTableName(table)));
@@ -96,7 +99,8 @@ beforeAll(async () => {
   const user = await program.accounts.createUser({ name: 'Ada', email: EMAIL, picture: null, role: 'user' });
   userId = user.id;
   await program.db.transact(async () => {
-    for (const table of [authTables.users, dreamTables.dreams, mailTables.mailJobs]) await fill(table);
+    for (const table of [authTables.users, dreamTables.dreams, dreamTables.collections]) await fill(table);
+    for (const table of [mailTables.mailJobs, profileTables.profiles]) await fill(table);
     for (const table of [helpTables.helpConversations, ...PERSONAL]) await fill(table);
   });
 });
@@ -104,6 +108,7 @@ afterAll(() => program.stop());
 
 /** Values that tie rows to the person or to other rows. */
 const TIES: Record<string, unknown> = {
+  'collections.id': 'the-collection',
   'dreams.id': 'the-dream',
   'help_conversations.id': 'the-talk',
   'mail_jobs.id': 'the-mailing',
@@ -114,6 +119,7 @@ const TIES: Record<string, unknown> = {
   'users.deleted_at': null,
 };
 const LINKS: Record<string, string> = {
+  collection_id: 'the-collection',
   conversation_id: 'the-talk',
   dream_id: 'the-dream',
   job_id: 'the-mailing',
@@ -127,7 +133,7 @@ function markOf(table: Table, column: Column, flags = false): { value: unknown; 
   if (table === mailTables.mailOptOuts && column.name === 'address')
     return { value: program.kit.traceOf('opt-out', EMAIL), text: program.kit.traceOf('opt-out', EMAIL) };
   if (name in TIES) return { value: TIES[name], text: JSON.stringify(TIES[name]) };
-  if (column.name === 'user_id' || column.name === 'created_by' || name === 'users.id')
+  if (['user_id', 'profile_id'].includes(column.name) || column.name === 'created_by' || name === 'users.id')
     return { value: userId, text: null };
   const link = LINKS[column.name];
   if (link && name !== 'spent_streams.dream_id') return { value: link, text: null };

@@ -9,6 +9,7 @@ import type { Log } from '../kit/log.ts';
 import type { Finding } from '../kit/settings/finding.ts';
 import type { Disk } from '../kit/storage/disk.ts';
 import type { Mail, MailFault, TrialMail } from '../mail/mail.ts';
+import type { Profiles } from '../profiles/profiles.ts';
 import type { Recordings } from '../recordings/recordings.ts';
 import type { Stream } from '../stream/stream.ts';
 import type { BackupState, RestoreOutcome } from './contract/backups.ts';
@@ -50,6 +51,10 @@ export interface AdminPorts {
   >;
   jobs: Pick<Jobs, 'enqueue' | 'runNow'>;
   dreams: Pick<Dreams, 'repository' | 'hidden' | 'decideReports' | 'evidence'>;
+  profiles: Pick<
+    Profiles,
+    'find' | 'listReported' | 'listTakenDown' | 'takeDown' | 'putBack' | 'decideReports'
+  >;
   billing: Pick<
     Billing,
     'shownPrices' | 'listPayments' | 'paymentsAfter' | 'refund' | 'income' | 'sells' | 'syncAfter'

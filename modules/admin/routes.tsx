@@ -37,6 +37,7 @@ import { AdminPage } from './pages/admin.tsx';
 import { listPayments } from './payments/list-payments.ts';
 import { registerPersonCalls } from './people/person-routes.ts';
 import { notePresence } from './presence.ts';
+import { registerProfileCalls } from './profiles/profile-routes.ts';
 import { readAudit } from './read-audit.ts';
 import { readSummary } from './read-summary.ts';
 import { addRequest, answerRequest, readRequests } from './requests/answer-requests.ts';
@@ -73,6 +74,7 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
   });
 
   registerDreamCalls(app, deps, admin);
+  registerProfileCalls(app, deps, admin);
   registerPersonCalls(app, deps, admin);
   registerBackupCalls(app, deps, admin);
 

@@ -8,6 +8,7 @@ import type { App, AppContext } from '../web/context.ts';
 import type { SiteConfig } from '../web/contract/settings.ts';
 import type { LookedAt } from './board/note-look.ts';
 import { readDream, readOwnDream } from './board/read-dream.ts';
+import { createCollectionStore } from './collections/collection-store.ts';
 import type { Hold } from './contract/held.ts';
 import type { ReportDecision } from './contract/report-reasons.ts';
 import type { ReportRequest } from './contract/schemas.ts';
@@ -43,8 +44,11 @@ export { createDreamsLedger } from './ledger.ts';
 const DAY_MS = 24 * 3600_000;
 
 export type Dreams = ReturnType<typeof createDreams>;
+export type { ShownDream } from './collections/collection-store.ts';
+export { PAGE, pageOf } from './collections/page-of.ts';
 export { ReportForm, type SentReport } from './pages/report-form.tsx';
 export { ReportedPage } from './pages/reported.tsx';
+export { ShelfPage } from './pages/shelf.tsx';
 export type { Admission, Dream, DreamEnd, DreamRepository, DreamStart, LookedAt, OpenAudience };
 export { readDream, readOwnDream };
 
@@ -65,6 +69,7 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
   const { auth, mail, jobs, dropElsewhere } = ports;
   const repository = createDreamRepository(db, clock);
   const store = createDreamsStore(db, clock);
+  const collections = createCollectionStore(db, clock);
   const trials = createTrialTraces({
     db,
     clock,
@@ -97,6 +102,7 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
     register(app: App) {
       registerDreams(app, {
         store,
+        collections,
         storage,
         clock,
         rateLimits,
@@ -151,6 +157,8 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
 
     /** For modules that generate and record dreams. */
     repository,
+    /** For public profiles, which show one. */
+    collections,
     /**
      * Closes a dream's link until an operator has looked at it. @param flagged the finding; null if the frames couldn't
      * be checked

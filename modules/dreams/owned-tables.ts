@@ -1,5 +1,6 @@
 import {
   bookmarks,
+  collectionDreams,
   conversationMessages,
   dreamAudiences,
   dreamControls,
@@ -15,6 +16,7 @@ import {
 /** Tables whose rows are deleted along with their dream. */
 export const OF_A_DREAM = [
   bookmarks,
+  collectionDreams,
   conversationMessages,
   dreamAudiences,
   dreamControls,

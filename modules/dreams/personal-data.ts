@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { jsonFile, type PersonalData, type PersonalFile, personalRow } from '../kit/personal-data.ts';
 import type { Storage } from '../kit/storage/storage.ts';
 import { m } from '../kit/texts/m.ts';
+import { moveCollections } from './collections/move-collections.ts';
 import { closedBecause } from './contract/held.ts';
 import { isMadeByAi } from './contract/source-type.ts';
 import { OF_A_DREAM } from './owned-tables.ts';
@@ -11,6 +12,8 @@ import { countCarriedTrials } from './sharing/trial-trace.ts';
 import {
   bookmarks,
   carriedTrials,
+  collectionDreams,
+  collections,
   conversationMessages,
   dreamAudiences,
   dreamControls,
@@ -83,6 +86,22 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
     };
   }
 
+  async function listCollections(userId: string) {
+    const rows = await orm.select().from(collections).where(eq(collections.userId, userId));
+    const within = await orm
+      .select({ dream: collectionDreams })
+      .from(collectionDreams)
+      .innerJoin(collections, eq(collections.id, collectionDreams.collectionId))
+      .where(eq(collections.userId, userId))
+      .orderBy(asc(collectionDreams.position));
+    return rows.map((row) => ({
+      ...personalRow(row, 'userId', 'nameKey'),
+      dreams: within
+        .filter(({ dream }) => dream.collectionId === row.id)
+        .map(({ dream }) => personalRow(dream, 'collectionId')),
+    }));
+  }
+
   /** The recording with its stills, and the voice recorded during the dream. */
   async function filesOf({ id, voiceKey }: Dream): Promise<string[]> {
     const recorded = await storage.list(`dreams/${id}/`);
@@ -123,6 +142,7 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
       yield jsonFile('dreams.json', {
         dreams: await Promise.all(rows.map(describe)),
         bookmarks: marked.map((row) => personalRow(row, 'userId')),
+        collections: await listCollections(userId),
         promptsInOtherDreams: suggested.map((row) => personalRow(row)),
         reportsMade: reports.map((row) => personalRow(row, 'userId')),
         streams: {
@@ -137,6 +157,7 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
     async moveTo(from, to) {
       for (const table of [dreams, dreamWords, feedback, bookmarks, dreamReports, spentStreams, givenStreams])
         await orm.update(table).set({ userId: to }).where(eq(table.userId, from));
+      await moveCollections(orm, from, to);
       await orm.update(dreamPrompts).set({ byUserId: to }).where(eq(dreamPrompts.byUserId, from));
       const carried = await countCarriedTrials(deps.db, from);
       if (carried === 0) return;
@@ -159,6 +180,7 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
       }
       const ids = rows.map(({ id }) => id);
       await deps.db.transact(async () => {
+        await orm.delete(collections).where(eq(collections.userId, userId));
         await orm.delete(bookmarks).where(eq(bookmarks.userId, userId));
         await orm.delete(feedback).where(eq(feedback.userId, userId));
         await orm.delete(carriedTrials).where(eq(carriedTrials.userId, userId));

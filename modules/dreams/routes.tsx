@@ -19,6 +19,8 @@ import { readNeighbours } from './board/neighbours.ts';
 import { askForLook, type LookedAt, noteLook } from './board/note-look.ts';
 import { toSessionDetail } from './board/present.ts';
 import { readDream, readOwnDream } from './board/read-dream.ts';
+import { registerCollections } from './collections/collection-routes.tsx';
+import type { CollectionStore } from './collections/collection-store.ts';
 import { readNarrowing, readWords } from './contract/narrowing.ts';
 import {
   type MonthsAnswer,
@@ -41,6 +43,7 @@ import type { DreamRow, DreamsStore } from './store.ts';
 
 export interface DreamsDeps {
   store: DreamsStore;
+  collections: CollectionStore;
   storage: Storage;
   clock: Clock;
   /** True if the account is waiting for erasure; nothing of it is shown to other people. */
@@ -76,8 +79,9 @@ export function registerDreams(app: Hono<AppEnv>, deps: DreamsDeps): void {
           listDreams(deps, id, { sort, ...narrowing }),
           store.countMonths(id, { words: null, narrowing: { ...narrowing, month: undefined } }),
         ]);
+    const collections = await deps.collections.listNames(id);
     const asksForNews = (await deps.findUser(id))?.news === 'ask';
-    const first = { initial, months, sort, words, narrowing, asksForNews };
+    const first = { initial, months, sort, words, narrowing, collections, asksForNews };
     return renderPage(c, {
       title: m.dreams_board_title(),
       page: <DreamboardPage {...first} now={clock.now()} />,
@@ -200,4 +204,5 @@ export function registerDreams(app: Hono<AppEnv>, deps: DreamsDeps): void {
   registerDreamChanges(app, { store, searching });
   registerDreamMedia(app, { ...deps, searching });
   registerSharedDreams(app, deps);
+  registerCollections(app, { ...deps, searching });
 }

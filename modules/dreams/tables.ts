@@ -23,6 +23,7 @@ import type { EndReason } from './contract/dream-end.ts';
 import type { EvidenceFacts, ReportDecision, ReportReason } from './contract/report-reasons.ts';
 import type { FpsData, ServerStatus } from './contract/schemas.ts';
 
+export * from './stream-tables.ts';
 export type { FpsData };
 
 /** These must match the indexes' conditions word for word, or the indexes aren't used. */
@@ -435,65 +436,44 @@ export const dreamVisitors = table(
   ],
 );
 
-export const visitorSalts = table('visitor_salts', {
-  day: integer('day').primaryKey(),
-  salt: text('salt').notNull(),
-});
-
-/** Used streams whose dreams have been purged; they still count against the plan. */
-export const spentStreams = table(
-  'spent_streams',
-  {
-    /** Not the dream's id but a new one. */
-    id: text('dream_id').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    /** Start of the day (UTC), because the exact time would lead to the dream's files in the content log. */
-    chargedAt: instant('charged_at').notNull(),
-  },
-  (t) => [index('spent_streams_user').on(t.userId, t.chargedAt)],
-);
-
-/**
- * Streams that operators gave in addition to the plan's: for the period that includes `at`, or forever if the plan has
- * no periods.
- */
-export const givenStreams = table(
-  'given_streams',
+/** Groups that a person sorts their dreams into; a dream may be in several. */
+export const collections = table(
+  'collections',
   {
     id: text('id').primaryKey(),
     userId: text('user_id')
       .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    streams: integer('streams').notNull(),
-    at: instant('at').notNull(),
+      .references(() => users.id),
+    name: text('name').notNull(),
+    /** Sort key of the name, which is unique per person. */
+    nameKey: text('name_key').notNull(),
+    /** In the link of its public page, a new one at each opening; null while it isn't shared. */
+    shareId: text('share_id'),
+    createdAt: instant('created_at').notNull(),
   },
-  (t) => [index('given_streams_user').on(t.userId, t.at)],
+  (t) => [
+    uniqueIndex('collections_name').on(t.userId, t.nameKey),
+    uniqueIndex('collections_share').on(t.shareId),
+  ],
 );
 
-/** Keyed hashes of purged dreams, kept as long as a backup may contain the dreams. */
-export const erasedDreams = table(
-  'erased_dreams',
+export const collectionDreams = table(
+  'collection_dreams',
   {
-    code: text('code').primaryKey(),
-    at: instant('at').notNull(),
+    collectionId: text('collection_id')
+      .notNull()
+      .references(() => collections.id, { onDelete: 'cascade' }),
+    dreamId: text('dream_id')
+      .notNull()
+      .references(() => dreams.id, { onDelete: 'cascade' }),
+    /** Order within the collection; a dream that is moved gets a number between its neighbours'. */
+    position: real('position').notNull(),
+    addedAt: instant('added_at').notNull(),
   },
-  (t) => [index('erased_dreams_at').on(t.at)],
+  (t) => [
+    primaryKey({ columns: [t.collectionId, t.dreamId] }),
+    index('collection_dreams_order').on(t.collectionId, t.position),
+    index('collection_dreams_added').on(t.collectionId, t.addedAt),
+    index('collection_dreams_dream').on(t.dreamId),
+  ],
 );
-
-/** Trial dreams used by a deleted account, under keyed hashes of its identities. */
-export const trialTraces = table('trial_traces', {
-  identityHash: text('identity_hash').primaryKey(),
-  used: integer('used').notNull(),
-  /** Time of the erasure, from which it counts for some months. */
-  at: instant('at').notNull(),
-});
-
-/** Trial dreams of a person's earlier account that count for this one. */
-export const carriedTrials = table('carried_trials', {
-  userId: text('user_id')
-    .primaryKey()
-    .references(() => users.id),
-  used: integer('used').notNull(),
-});

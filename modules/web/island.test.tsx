@@ -7,6 +7,7 @@ const board = {
   months: null,
   words: '',
   narrowing: {},
+  collections: [],
   renderedAt: 0,
 } as const;
 

@@ -130,6 +130,9 @@ const DRAWS = /^\/draw$|^\/assets\/(draw|engine)-worker-[\w-]+\.js$/;
 /** The page that checks files, and its thread. */
 const CHECKS = /^\/check$|^\/assets\/check-worker-[\w-]+\.js$/;
 
+/** The player for other sites, the only page that they may frame. */
+const EMBEDS = /^\/embed\/[^/]+$/;
+
 /** Content-Security-Policy with a nonce per request, and related headers. */
 export function securityHeaders(
   config: WebConfig,
@@ -152,7 +155,9 @@ export function securityHeaders(
     script: ["'wasm-unsafe-eval'"],
     media: ['blob:'],
   });
+  const embedded = embedHeaders(config);
   return function chooseHeaders(c, next) {
+    if (EMBEDS.test(c.req.path)) return embedded(c, next);
     if (c.req.path === '/checkout') return withPayment(c, next);
     if (CHECKS.test(c.req.path)) return withChecking(c, next);
     if (DRAWS.test(c.req.path)) return withDrawing(c, next);
@@ -172,6 +177,35 @@ function modelOrigins(base: string): string[] {
  */
 const paymentOrigins = ({ STRIPE_API_BASE }: WebConfig): string[] =>
   STRIPE_API_BASE ? [STRIPE_API_BASE] : ['https://checkout.stripe.com', 'https://billing.stripe.com'];
+
+/**
+ * The player for other sites has no scripts, forms or cookies, so nothing can be made to happen in it but playing. Works
+ * in sandboxed frames, whose origin is none: CSP compares addresses, not origins.
+ */
+const embedHeaders = (config: WebConfig): MiddlewareHandler =>
+  secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      styleSrc: [NONCE],
+      imgSrc: ["'self'"],
+      // Captions come inside the page.
+      mediaSrc: ["'self'", 'data:', ...(config.linkOrigin ? [config.linkOrigin] : [])],
+      baseUri: ["'none'"],
+      formAction: ["'none'"],
+      frameAncestors: ['*'],
+    },
+    // For pages that isolate themselves by Cross-Origin-Embedder-Policy.
+    crossOriginResourcePolicy: 'cross-origin',
+    crossOriginOpenerPolicy: false,
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    strictTransportSecurity: stsOf(config),
+    xFrameOptions: false,
+    xXssProtection: false,
+    permissionsPolicy: { microphone: [], camera: [], geolocation: [], payment: [], usb: [] },
+  });
+
+const stsOf = (config: WebConfig): string | false =>
+  config.secure && (config.HSTS_PRELOAD ? PRELOADED : 'max-age=31536000');
 
 /** Directives that browsers' https-only lists require; they also bind every subdomain, for years. */
 const PRELOADED = 'max-age=63072000; includeSubDomains; preload';
@@ -210,7 +244,7 @@ function headersOf(config: WebConfig, nodeUrls: () => string[], more: MoreSource
     crossOriginOpenerPolicy: config.GOOGLE_POPUP ? 'same-origin-allow-popups' : 'same-origin',
     crossOriginResourcePolicy: 'same-origin',
     referrerPolicy: 'strict-origin-when-cross-origin',
-    strictTransportSecurity: config.secure && (config.HSTS_PRELOAD ? PRELOADED : 'max-age=31536000'),
+    strictTransportSecurity: stsOf(config),
     xFrameOptions: 'DENY',
     xXssProtection: false,
     permissionsPolicy: {

@@ -6,6 +6,7 @@ import { LoadFailure } from '../load-failure.tsx';
 import { useLive } from '../use-live.ts';
 import { EvidenceList } from './evidence-list.tsx';
 import { ReportedCard } from './reported-card.tsx';
+import { ReportedProfiles } from './reported-profiles.tsx';
 
 const POLL_MS = 30_000;
 
@@ -55,6 +56,7 @@ export function ReportsView({ asked }: { asked: string | null }) {
           ))}
         </ol>
       )}
+      <ReportedProfiles />
       {data && data.evidence.length > 0 && <EvidenceList kept={data.evidence} />}
     </section>
   );

@@ -1,6 +1,6 @@
 import { FeedbackPrompt } from '../tile/feedback-prompt.tsx';
 import { ArchiveNotice } from './archive-notice.tsx';
-import type { Choice } from './choice.ts';
+import type { About, Choice } from './choice.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { UndoNotice } from './undo-notice.tsx';
 import { useArchive } from './use-archive.ts';
@@ -14,10 +14,11 @@ interface BoardFootProps {
   isComplete: boolean;
   isDeleting: boolean;
   chosen: ReturnType<typeof useChosen>;
+  onCollect: (about: About) => void;
 }
 
 /** Actions on the selected dreams, and what became of them. */
-export function BoardFoot({ selection, choice, isComplete, isDeleting, chosen }: BoardFootProps) {
+export function BoardFoot({ selection, choice, isComplete, isDeleting, chosen, onCollect }: BoardFootProps) {
   const archive = useArchive();
   const { selected, leave } = selection;
   const busy = selection.counting ? 'counting' : isDeleting ? 'deleting' : chosen.sharing ? 'sharing' : null;
@@ -37,6 +38,7 @@ export function BoardFoot({ selection, choice, isComplete, isDeleting, chosen }:
           onAll={selection.all}
           onNone={selection.none}
           onBookmark={chosen.bookmark}
+          onCollect={() => onCollect(choice.about)}
           onShare={chosen.share}
           onDownload={
             archive.state?.phase === 'loading'

@@ -1,6 +1,14 @@
 import type { ReactNode } from 'react';
 import { m } from '../../../modules/kit/texts/m.ts';
-import { BookmarkIcon, CloseIcon, DownloadIcon, LinkIcon, LinkOffIcon, TrashIcon } from '../../ui/icons.tsx';
+import {
+  BookmarkIcon,
+  CloseIcon,
+  CollectionIcon,
+  DownloadIcon,
+  LinkIcon,
+  LinkOffIcon,
+  TrashIcon,
+} from '../../ui/icons.tsx';
 import type { Choice } from './choice.ts';
 
 interface SelectionBarProps {
@@ -13,6 +21,7 @@ interface SelectionBarProps {
   onNone: () => void;
   onBookmark: () => void;
   onShare: (shared: boolean) => void;
+  onCollect: () => void;
   /** Null while another download is running. */
   onDownload: (() => void) | null;
   onDelete: () => void;
@@ -54,6 +63,9 @@ export function SelectionBar(props: SelectionBarProps) {
       <div className="selection-actions">
         <Action disabled={idle} onClick={props.onBookmark} icon={<BookmarkIcon />}>
           {bookmarked ? m.dreams_selection_bookmark_remove() : m.dreams_selection_bookmark()}
+        </Action>
+        <Action disabled={idle} onClick={props.onCollect} icon={<CollectionIcon />}>
+          {m.dreams_collect()}
         </Action>
         <Action disabled={idle || shared === count} onClick={() => props.onShare(true)} icon={<LinkIcon />}>
           {m.dreams_selection_share()}

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Session } from '../../../modules/dreams/contract/schemas.ts';
 import { nameOf } from '../../../modules/dreams/contract/sort.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
-import { BookmarkIcon, ExternalIcon, LinkIcon, SelectIcon } from '../../ui/icons.tsx';
+import { BookmarkIcon, CollectionIcon, ExternalIcon, LinkIcon, SelectIcon } from '../../ui/icons.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 
 const MARGIN = 8;
@@ -13,12 +13,13 @@ interface ContextMenuProps {
   /** Position in the viewport. */
   at: { x: number; y: number };
   onBookmark: () => void;
+  onCollect: () => void;
   onSelect: () => void;
   onClose: () => void;
 }
 
 /** A popover, which the browser closes on an outside click and on Escape. */
-export function ContextMenu({ session, at, onBookmark, onSelect, onClose }: ContextMenuProps) {
+export function ContextMenu({ session, at, onBookmark, onCollect, onSelect, onClose }: ContextMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const { copied, copy } = useCopy();
   const [failed, setFailed] = useState(false);
@@ -77,6 +78,10 @@ export function ContextMenu({ session, at, onBookmark, onSelect, onClose }: Cont
       <button type="button" className="menu-item" onClick={then(onBookmark)}>
         <BookmarkIcon />
         <span>{session.is_bookmarked ? m.dreams_menu_bookmark_remove() : m.dreams_menu_bookmark()}</span>
+      </button>
+      <button type="button" className="menu-item" onClick={then(onCollect)}>
+        <CollectionIcon />
+        <span>{m.dreams_menu_collect()}</span>
       </button>
       <button type="button" className="menu-item" onClick={then(onSelect)}>
         <SelectIcon />

@@ -1,17 +1,27 @@
 import { type ReactNode, useState } from 'react';
 import type { Session } from '../../../modules/dreams/contract/schemas.ts';
+import { useLater } from '../../ui/use-later.ts';
+import { type About, aboutSessions } from '../selection/choice.ts';
 import type { useActions } from '../use-actions.ts';
+import type { NamedCollection } from '../use-board.ts';
 import { ContextMenu } from './context-menu.tsx';
 import { RenameModal } from './rename-modal.tsx';
+
+const loadCollect = () => import('../selection/collect-dialog.tsx');
 
 export function useTileDialogs(
   actions: ReturnType<typeof useActions>['actions'],
   toggleSelected: (id: string) => void,
+  onCollected: (collections: NamedCollection[]) => void,
 ) {
   const [renaming, setRenaming] = useState<Session | null>(null);
   /** Typed names that couldn't be saved, by dream id. */
   const [drafts, setDrafts] = useState<Record<string, string>>({});
   const [menu, setMenu] = useState<{ session: Session; at: { x: number; y: number } } | null>(null);
+
+  /** Dreams that are being put into collections. */
+  const [collecting, setCollecting] = useState<About | null>(null);
+  const CollectDialog = useLater(collecting !== null, loadCollect);
 
   const rename = async (session: Session, name: string) => {
     const id = session.session_id;
@@ -24,6 +34,7 @@ export function useTileDialogs(
   return {
     startRename: setRenaming,
     openMenu: setMenu,
+    collect: setCollecting,
     renaming: renaming !== null,
     /** @param banner the board's error banner, which couldn't be reached under a dialog */
     show: (banner: ReactNode) => (
@@ -44,9 +55,13 @@ export function useTileDialogs(
             session={menu.session}
             at={menu.at}
             onBookmark={() => void actions.bookmark(menu.session.session_id, !menu.session.is_bookmarked)}
+            onCollect={() => setCollecting(aboutSessions([menu.session]))}
             onSelect={() => toggleSelected(menu.session.session_id)}
             onClose={() => setMenu(null)}
           />
+        )}
+        {collecting && CollectDialog && (
+          <CollectDialog about={collecting} onChange={onCollected} onClose={() => setCollecting(null)} />
         )}
       </>
     ),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ChatIcon, CheckIcon, MailIcon } from '../../../islands/ui/icons.tsx';
+import { ChatIcon, CheckIcon, MailIcon, UserIcon } from '../../../islands/ui/icons.tsx';
 import { planOfPerson } from '../../billing/contract/plans.ts';
 import { mailtoLink } from '../../kit/email-address.ts';
 import { m } from '../../kit/texts/m.ts';
@@ -87,6 +87,7 @@ export function SettingsPage(props: SettingsPageProps) {
           <LanguageCard />
           <NewsCard wantsNews={props.wantsNews} />
           <SharingCard sharesNew={props.sharesNew} />
+          <PublicProfileCard />
           <ContactCard {...props} />
         </div>
         <div>
@@ -98,6 +99,21 @@ export function SettingsPage(props: SettingsPageProps) {
       </div>
       {props.confirmDialog}
     </div>
+  );
+}
+
+function PublicProfileCard() {
+  return (
+    <section className="card" aria-labelledby="public-title">
+      <h2 id="public-title">{m.profiles_title()}</h2>
+      <p>{m.profiles_card_text()}</p>
+      <div className="card-actions">
+        <a className="button" href="/settings/profile">
+          <UserIcon />
+          {m.profiles_card_link()}
+        </a>
+      </div>
+    </section>
   );
 }
 

@@ -7,6 +7,8 @@ export const ACT_LABELS = {
   'take-down': m.admin_act_take_down,
   'put-back': m.admin_act_put_back,
   'reports-seen': m.admin_act_reports_seen,
+  'profile-down': m.profiles_act_down,
+  'profile-back': m.profiles_act_back,
   remove: m.admin_act_remove,
   restore: m.admin_act_restore,
   compile: m.admin_act_compile,

@@ -58,3 +58,25 @@ export interface TakeDownAnswer {
   /** false: it was already so */
   changed: boolean;
 }
+
+/** POST /api/admin/profile-data: reported and closed public profiles, and decisions about them */
+export const profileDataRequest = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('getProfiles') }),
+  z.strictObject({ action: z.literal('seen'), userId: id }),
+  z.strictObject({ action: z.enum(['takeDown', 'putBack']), userId: id, reason }),
+]);
+export type ProfileDecision = Extract<z.output<typeof profileDataRequest>, { reason: string }>;
+
+export interface ReportedProfile {
+  user_id: string;
+  handle: string;
+  name: string | null;
+  bio: string | null;
+  /** why and when an operator closed it; null if none has */
+  taken_down: { reason: string; at: string } | null;
+  /** undecided reports, oldest first */
+  reports: { reason: ReportReason; message: string | null; at: string }[];
+}
+export interface ProfilesAnswer {
+  profiles: ReportedProfile[];
+}

@@ -9,7 +9,7 @@ import { userDataRequest } from '../../admin/contract/people/people.ts';
 import { blockDataRequest, personDataRequest } from '../../admin/contract/people/person.ts';
 import { requestDataRequest } from '../../admin/contract/people/requests.ts';
 import { presenceRequest } from '../../admin/contract/presence.ts';
-import { reportDataRequest } from '../../admin/contract/reports.ts';
+import { profileDataRequest, reportDataRequest } from '../../admin/contract/reports.ts';
 import { purgeRequest, sessionDataRequest, sessionRequest } from '../../admin/contract/sessions.ts';
 import { setupDataRequest } from '../../admin/contract/setup.ts';
 import { summaryDataRequest } from '../../admin/contract/summary.ts';
@@ -75,6 +75,12 @@ export const ADMIN: Calls = {
     reads: ['getReports'],
     summary: 'Reports of shared dreams.',
     body: reportDataRequest,
+  },
+  'POST /api/admin/profile-data': {
+    ...read,
+    reads: ['getProfiles'],
+    summary: 'Reports of public profiles.',
+    body: profileDataRequest,
   },
   'POST /api/admin/payments-data': {
     ...read,

@@ -1,5 +1,18 @@
 import { z } from 'zod';
+import {
+  changeCollection,
+  collectAnswer,
+  collection,
+  collectionAnswer,
+  collectionsAnswer,
+  collectRequest,
+  containingAnswer,
+  containingRequest,
+  newCollection,
+  orderRequest,
+} from '../../dreams/contract/collection-schemas.ts';
 import { conversationAnswer, conversationRequest } from '../../dreams/contract/conversation-schemas.ts';
+import { oembedAnswer, oembedQuery } from '../../dreams/contract/oembed-schemas.ts';
 import {
   bookmarkRequest,
   feedbackRequest,
@@ -56,6 +69,18 @@ export const READ_DREAMS: Calls = {
     summary: 'Counts the dreams that a bulk call would change.',
     query: selectionQuery,
     answer: selectionAnswer,
+  },
+  'GET /api/collections': { ...read, summary: 'Your collections, by name.', answer: collectionsAnswer },
+  'POST /api/collections/containing': {
+    ...read,
+    summary: 'Counts how many of some dreams each collection contains.',
+    body: containingRequest,
+    answer: containingAnswer,
+  },
+  'GET /api/collections/:id': {
+    ...read,
+    summary: 'A collection with its dreams, in its order.',
+    answer: collectionAnswer,
   },
   'GET /api/sessions/:id': { ...read, summary: 'One of your dreams.', answer: sessionDetail },
   'GET /api/sessions/:id/neighbours': {
@@ -125,6 +150,32 @@ export const READ_DREAMS: Calls = {
 
 /** Changing your dreams. */
 export const WRITE_DREAMS: Calls = {
+  'POST /api/collections': {
+    ...write,
+    summary: 'Creates a collection.',
+    body: newCollection,
+    answer: collection,
+    status: 201,
+  },
+  'PATCH /api/collections/:id': {
+    ...write,
+    summary: 'Renames a collection, or opens or closes its public page.',
+    body: changeCollection,
+    answer: collection,
+  },
+  'DELETE /api/collections/:id': { ...write, summary: 'Deletes a collection; its dreams stay.', answer: ok },
+  'PATCH /api/collections/:id/dreams': {
+    ...write,
+    summary: 'Adds dreams to a collection, or takes them out.',
+    body: collectRequest,
+    answer: collectAnswer,
+  },
+  'PATCH /api/collections/:id/order': {
+    ...write,
+    summary: 'Moves a dream before another one in a collection, or to the end.',
+    body: orderRequest,
+    answer: ok,
+  },
   'POST /api/scores': {
     ...write,
     summary: 'Stores a score, or replaces the one with its `id`.',
@@ -199,6 +250,13 @@ export const WRITE_DREAMS: Calls = {
 
 /** Open to everyone. */
 export const PUBLIC: Calls = {
+  'GET /api/oembed': {
+    scope: 'public',
+    summary:
+      'oEmbed: how other sites show the shared dream behind a link (`url`); JSON, or XML by `format=xml`.',
+    query: oembedQuery,
+    answer: oembedAnswer,
+  },
   'GET /api/d/:file': {
     scope: 'public',
     summary: 'A shared dream: its video for players, a page for people.',

@@ -37,6 +37,10 @@ export async function listDreams(
   };
 }
 
+/** The prompts that took effect. */
+export const readShownPrompts = async (store: DreamsStore, dream: DreamRow): Promise<PromptMark[]> =>
+  (await readPromptMarks(store, dream)).filter(({ at }) => at !== null);
+
 /** A dream's prompts, each with the second of the video at which it took effect. */
 export async function readPromptMarks(store: DreamsStore, dream: DreamRow): Promise<PromptMark[]> {
   const { startedAt, endedAt } = dream;

@@ -6,7 +6,10 @@ import { dateOf, nameOf } from './sort.ts';
 export const isWatchable = ({ shared, video_url }: Pick<Session, 'shared' | 'video_url'>) =>
   shared && video_url !== null;
 
-/** True if the dream matches the filters, by the same rules as the database. */
+/**
+ * True if the dream matches the filters, by the same rules as the database. Only the database knows collections, so the
+ * board fetches its list again after a change to one.
+ */
 export function fits(session: Session, narrowing: Narrowing): boolean {
   const { bookmarked, shared, named, length, month } = narrowing;
   return (

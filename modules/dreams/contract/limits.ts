@@ -22,3 +22,7 @@ export const MESSAGE_MAX = 2000;
 export const conversationMax = (limitSeconds: number): number => Math.max(200_000, 1_000 * limitSeconds);
 /** Maximum characters in all of a person's conversations, because a search reads them all. */
 export const PERSON_TEXT_MAX = 8_000_000;
+/** Maximum collections of a person, dreams in each, and characters in a collection's name. */
+export const COLLECTIONS_MAX = 100;
+export const COLLECTION_DREAMS_MAX = 1000;
+export const COLLECTION_NAME_MAX = 80;

@@ -17,6 +17,8 @@ export const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 type Chosen = { [Name in keyof typeof NARROWINGS]?: (typeof NARROWINGS)[Name][number] | undefined };
 export interface Narrowing extends Chosen {
   month?: string | undefined;
+  /** Id of a collection. */
+  collection?: string | undefined;
 }
 
 /** Filter saved in the browser for all lists on its board; applies in addition to those in the address. */
@@ -46,6 +48,8 @@ export function readNarrowing(search: URLSearchParams): Narrowing {
   }
   const month = search.get('month');
   if (month && MONTH.test(month)) read.month = month;
+  const collection = search.get('collection');
+  if (collection && collection.length <= 64) read.collection = collection;
   return read as Narrowing;
 }
 
@@ -57,19 +61,19 @@ export function readWords(search: URLSearchParams): string {
 
 /** The filters as URL parameters, in a fixed order. */
 export function narrowingParams(narrowing: Narrowing): [string, string][] {
-  return [...Object.keys(NARROWINGS), 'month'].flatMap((name) => {
+  return [...Object.keys(NARROWINGS), 'month', 'collection'].flatMap((name) => {
     const value = narrowing[name as keyof Narrowing];
     return value === undefined ? [] : [[name, value]];
   });
 }
 
-/** Labels of the active filters. */
-export function narrowingLabels(narrowing: Narrowing): string[] {
-  return narrowingParams(narrowing).map(([name, value]) =>
-    name === 'month'
-      ? monthLabel(value)
-      : ((NARROWING_LABELS[name as keyof Chosen] as Record<string, () => string>)[value]?.() ?? ''),
-  );
+/** Labels of the active filters. @param collection name of the one that is filtered by, if known */
+export function narrowingLabels(narrowing: Narrowing, collection?: string): string[] {
+  return narrowingParams(narrowing).map(([name, value]) => {
+    if (name === 'month') return monthLabel(value);
+    if (name === 'collection') return collection ?? m.dreams_filter_collection();
+    return (NARROWING_LABELS[name as keyof Chosen] as Record<string, () => string>)[value]?.() ?? '';
+  });
 }
 
 /** `March 2026` */

@@ -172,6 +172,8 @@ export const sessionsQuery = z.object({
   named: z.enum(NARROWINGS.named, { error: m.dreams_error_named }).optional(),
   length: z.enum(NARROWINGS.length, { error: m.dreams_error_length }).optional(),
   month: z.string().regex(MONTH, { error: m.dreams_error_month }).optional(),
+  /** Id of one of the caller's collections. */
+  collection: z.string().max(64).optional(),
 });
 export type SessionsQuery = z.output<typeof sessionsQuery>;
 

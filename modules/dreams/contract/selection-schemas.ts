@@ -59,14 +59,14 @@ const selection = z.union([
 export type Selection = z.input<typeof selection>;
 
 /** Dreams in a bulk call, as `session_ids` or `selection`. */
-const about = { session_ids: sessionIds.optional(), selection: selection.optional() };
+export const somePart = { session_ids: sessionIds.optional(), selection: selection.optional() };
 interface About {
   session_ids?: string[] | undefined;
   selection?: z.output<typeof selection> | undefined;
 }
-const saysWhich = ({ session_ids, selection }: About) =>
+export const saysWhich = ({ session_ids, selection }: About) =>
   (session_ids === undefined) !== (selection === undefined);
-const NOT_SAID = { path: ['session_ids'], error: m.dreams_error_session_ids };
+export const NOT_SAID = { path: ['session_ids'], error: m.dreams_error_session_ids };
 
 /** Converts the dreams of a bulk call for database queries. */
 export function chosenOf({ session_ids, selection: asked }: About): Chosen {
@@ -83,7 +83,7 @@ export function matchingOf(
 }
 
 /** PATCH /api/sessions/hide */
-export const hideRequest = z.strictObject(about).refine(saysWhich, NOT_SAID);
+export const hideRequest = z.strictObject(somePart).refine(saysWhich, NOT_SAID);
 export const hideAnswer = z.object({
   hidden_count: z.number(),
   requested_count: z.number(),
@@ -95,7 +95,9 @@ export const hideAnswer = z.object({
 export type HideAnswer = z.infer<typeof hideAnswer>;
 
 /** PATCH /api/sessions/sharing */
-export const shareManyRequest = z.strictObject({ ...about, shared: z.boolean() }).refine(saysWhich, NOT_SAID);
+export const shareManyRequest = z
+  .strictObject({ ...somePart, shared: z.boolean() })
+  .refine(saysWhich, NOT_SAID);
 /** For dreams named by id; whole lists are just counted. */
 export const shareManyAnswer = z.object({
   shared: z.boolean(),
@@ -119,7 +121,7 @@ export type ShareListAnswer = z.infer<typeof shareListAnswer>;
 
 /** PATCH /api/bookmarks */
 export const bookmarkManyRequest = z
-  .strictObject({ ...about, bookmarked: z.boolean() })
+  .strictObject({ ...somePart, bookmarked: z.boolean() })
   .refine(saysWhich, NOT_SAID);
 export const bookmarkManyAnswer = z.object({
   bookmarked: z.boolean(),
@@ -132,4 +134,4 @@ export type BookmarkManyAnswer = z.infer<typeof bookmarkManyAnswer>;
  * POST /api/sessions/archive, also as a form for browsers without file access for pages: one field per dream, or
  * `selection` as JSON
  */
-export const archiveRequest = z.strictObject(about).refine(saysWhich, NOT_SAID);
+export const archiveRequest = z.strictObject(somePart).refine(saysWhich, NOT_SAID);

@@ -1,5 +1,6 @@
 import { m } from '../../kit/texts/m.ts';
 import { Island } from '../../web/island.tsx';
+import type { Collection } from '../contract/collection-schemas.ts';
 import type { Narrowing } from '../contract/narrowing.ts';
 import type { MonthCount, SessionsAnswer } from '../contract/schemas.ts';
 import type { Sort } from '../contract/sort.ts';
@@ -15,6 +16,8 @@ export interface DreamboardPageProps {
   words: string;
   /** From the address. */
   narrowing: Narrowing;
+  /** By name. */
+  collections: Pick<Collection, 'id' | 'name'>[];
   /** ms since the epoch */
   now: number;
   /** They signed up without being asked about news. */

@@ -101,6 +101,16 @@ export function SharedHead(props: SharedPageProps) {
     <>
       <link rel="canonical" href={link} />
       <meta name="robots" content="noindex" />
+      {session.video_url &&
+        (['json', 'xml'] as const).map((format) => (
+          <link
+            key={format}
+            rel="alternate"
+            type={`${format === 'json' ? 'application' : 'text'}/${format}+oembed`}
+            href={`${publicUrl}/api/oembed?${new URLSearchParams({ url: link, format })}`}
+            title={title}
+          />
+        ))}
       {session.thumbnail_url && (
         <link rel="preload" as="image" href={`${session.thumbnail_url}?size=small`} fetchPriority="high" />
       )}

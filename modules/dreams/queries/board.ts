@@ -23,7 +23,7 @@ export interface Derived {
  * Columns shown in lists. Dreams have three times as many, and a dreamboard reads dozens of dreams on every visit and
  * poll.
  */
-const LISTED = {
+export const LISTED = {
   id: dreams.id,
   rpJobId: dreams.rpJobId,
   name: dreams.name,

@@ -24,7 +24,7 @@ import { m } from '../../kit/texts/m.ts';
 import { daysOf } from '../board/search-days.ts';
 import { LONG_ABOVE, type Narrowing, RECENT_MS, SHORT_BELOW } from '../contract/narrowing.ts';
 import type { Chosen, ListFilter, Matching } from '../contract/selection-schemas.ts';
-import { ACTIVE, bookmarks, dreams, dreamWords } from '../tables.ts';
+import { ACTIVE, bookmarks, collectionDreams, dreams, dreamWords } from '../tables.ts';
 import { LINK_OPEN } from './link.ts';
 
 const one = { one: sql`1` };
@@ -84,10 +84,20 @@ export function createFilters(db: Database, clock: Clock) {
     return isAmong(dreams.id, said.unionAll(otherwise));
   }
 
+  const isCollected = (collectionId: string) =>
+    isAmong(
+      dreams.id,
+      orm
+        .select({ id: collectionDreams.dreamId })
+        .from(collectionDreams)
+        .where(eq(collectionDreams.collectionId, collectionId)),
+    );
+
   const matching = (userId: string, { words, narrowing }: ListFilter) =>
     and(
       finished(userId),
       words ? mentions(userId, words) : undefined,
+      narrowing.collection ? isCollected(narrowing.collection) : undefined,
       ...narrowedTo(narrowing, bookmarkedBy(db, userId)),
     );
 

@@ -9,27 +9,26 @@ import type { AppContext, AppEnv } from '../../web/context.ts';
 import { renderPage } from '../../web/document.tsx';
 import { publicOrigin } from '../../web/security.ts';
 import { type MediaKind, sendCaptions, sendMedia } from '../archive/media-routes.ts';
-import { readPromptMarks } from '../board/list-dreams.ts';
+import { readShownPrompts } from '../board/list-dreams.ts';
 import { toSession } from '../board/present.ts';
-import { noDream, readSharedDream } from '../board/read-dream.ts';
 import { isLinkOpen } from '../contract/held.ts';
 import { type ReportRequest, reportRequest } from '../contract/schemas.ts';
 import { idOfShortLink } from '../contract/short-link.ts';
 import { isMadeByAi } from '../contract/source-type.ts';
+import { registerEmbed } from '../embed/embed-routes.tsx';
 import type { SentReport } from '../pages/report-form.tsx';
 import { ReportedPage } from '../pages/reported.tsx';
 import { SharedHead, SharedPage, type SharedPageProps, sharedDescription } from '../pages/shared.tsx';
 import { SharingOffPage } from '../pages/sharing-off.tsx';
 import type { ReceivedReport } from '../reports/receive-report.ts';
-import type { DreamRow, DreamsStore } from '../store.ts';
+import type { DreamRow } from '../store.ts';
 import type { createViews } from './count-view.ts';
+import { type OpenDreamDeps, readOpenDream } from './open-dream.ts';
 import { wantsBytes } from './wants-bytes.ts';
 
-interface SharedDeps {
-  store: DreamsStore;
+interface SharedDeps extends OpenDreamDeps {
   storage: Storage;
   rateLimits: RateLimits;
-  isClosed(userId: string): Promise<boolean>;
   views: Pick<ReturnType<typeof createViews>, 'count' | 'nameReporter'>;
   /** @returns the report's number, for the reporter */
   receiveReport(report: ReceivedReport): Promise<string>;
@@ -43,12 +42,6 @@ const PAGE_VARIES = `${VIDEO_VARIES}, Cookie`;
 /** Public links: a page for people and the video for players, while the owner shares the dream. */
 export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void {
   const { store, storage, rateLimits } = deps;
-
-  async function readOpenDream(id: string): Promise<DreamRow> {
-    const dream = await readSharedDream(store, id);
-    if (await deps.isClosed(dream.userId)) throw noDream();
-    return dream;
-  }
 
   /** The visitor's own unshared dream. Everyone else must not learn that it exists. */
   async function findOwnClosed(c: AppContext, id: string): Promise<DreamRow | null> {
@@ -73,7 +66,7 @@ export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void 
     const isBare = ending === '';
     const closed = isBare && !wantsBytes(c.req.raw, null) && (await findOwnClosed(c, id));
     if (closed) return closedPage(c, closed);
-    const dream = await readOpenDream(id);
+    const dream = await readOpenDream(deps, id);
     if (isBare && !wantsBytes(c.req.raw, dream.videoBytes)) {
       await deps.views.count(c, dream);
       return sharedPage(c, dream);
@@ -87,11 +80,11 @@ export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void 
     return answer;
   }
 
-  const shownPrompts = async (dream: DreamRow) =>
-    (await readPromptMarks(store, dream)).filter(({ at }) => at !== null);
+  const shownPrompts = (dream: DreamRow) => readShownPrompts(store, dream);
+  registerEmbed(app, deps);
 
   async function receive(c: AppContext, given: ReportRequest): Promise<string> {
-    const dream = await readOpenDream(c.req.param('id') ?? '');
+    const dream = await readOpenDream(deps, c.req.param('id') ?? '');
     const userId = c.get('person')?.id ?? null;
     const reporter = userId ?? (await deps.views.nameReporter(c, dream.id));
     return deps.receiveReport({ dreamId: dream.id, userId, reporter, ...given });
@@ -122,7 +115,10 @@ export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void 
       const { message: fault, status, retryAfter } = toAppError(error);
       if (status === 404) throw error;
       if (retryAfter) c.header('Retry-After', String(Math.ceil(retryAfter)));
-      return sharedPage(c, await readOpenDream(c.req.param('id')), { status, report: { ...typed, fault } });
+      return sharedPage(c, await readOpenDream(deps, c.req.param('id')), {
+        status,
+        report: { ...typed, fault },
+      });
     }
   });
 

@@ -37,6 +37,9 @@ const LIMITS = {
   conversation: { points: 300, duration: 60 },
   /** Scores saved, imported and sent to a live dream. */
   score: { points: 120, duration: 60 },
+  /** Changes to collections: one for each move of a dream. */
+  collection: { points: 300, duration: 60 },
+  profile: { points: 30, duration: 3600 },
   setup: { points: 30, duration: 60 },
   export: { points: 6, duration: 3600 },
   archive: { points: 30, duration: 3600 },

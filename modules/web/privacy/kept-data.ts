@@ -119,9 +119,22 @@ export const KEPT_DATA: readonly KeptData[] = [
       dream_words: 'dream_id user_id folded',
       feedback: 'dream_id user_id stars message created_at',
       bookmarks: 'user_id dream_id created_at',
+      collections: 'id user_id name name_key share_id created_at',
+      collection_dreams: 'collection_id dream_id position added_at',
       dream_views: 'dream_id views',
     },
     endedBy: ['expire-dreams', 'purge-hidden', 'purge-trash', 'forget-damaged-tapes', 'erase-account'],
+  },
+  {
+    title: m.web_privacy_profile_title,
+    what: m.web_privacy_profile_what,
+    where: 'database',
+    until: m.web_privacy_profile_until,
+    tables: {
+      profiles: 'user_id handle name bio collection_id open taken_down_at taken_down_reason changed_at',
+      handles: 'key user_id taken_at',
+    },
+    endedBy: ['erase-account'],
   },
   {
     title: m.web_privacy_audience_title,
@@ -182,6 +195,7 @@ export const KEPT_DATA: readonly KeptData[] = [
     until: m.web_privacy_reports_until,
     tables: {
       dream_reports: 'id dream_id reason message user_id reporter contact locale seen_at decision created_at',
+      profile_reports: 'id profile_id reason message user_id contact locale seen_at decision created_at',
     },
     endedBy: ['purge-hidden', 'erase-account'],
   },
