@@ -102,6 +102,7 @@ export async function compose({ config, log: given, clock, db, ledger, assets, s
     model,
     nodes,
     checkStill: safety.checkStill,
+    cuesOf: dreams.cuesOf,
   });
   const voice = createVoice(kit, { repository, model, hasRoomForBytes: recordings.hasRoomFor });
   const stream: Stream = createStream(kit, {

@@ -280,6 +280,23 @@ export const ROWS: Row[] = [
     path: '/api/sessions/{item}/filmstrip',
     outcomes: guestsToo(readItem),
   },
+  { route: 'GET /api/sessions/:id/exports', path: '/api/sessions/{item}/exports', outcomes: changeItem },
+  {
+    route: 'POST /api/sessions/:id/exports',
+    path: '/api/sessions/{item}/exports',
+    json: { format: 'png' },
+    outcomes: { ...changeItem, trial: 202 },
+  },
+  {
+    route: 'DELETE /api/sessions/:id/exports/:export',
+    path: '/api/sessions/{item}/exports/unknown',
+    outcomes: { ...changeItem, trial: 404 },
+  },
+  {
+    route: 'GET /api/sessions/:id/exports/:export/file',
+    path: '/api/sessions/{item}/exports/unknown/file',
+    outcomes: { ...changeItem, trial: 404 },
+  },
   {
     route: 'GET /api/sessions/:id/captions',
     path: '/api/sessions/{item}/captions',

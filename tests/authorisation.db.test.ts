@@ -253,6 +253,7 @@ async function createDream(userId: string, hidden: boolean, guest: boolean): Pro
     requestedAt: now,
     startedAt: now,
     endedAt: now,
+    durationMs: 10_000,
     limitSeconds: 300,
     seed: 1,
     hiddenAt: hidden ? now : null,

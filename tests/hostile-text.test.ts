@@ -50,6 +50,8 @@ import { PROMPT_MAX } from '../modules/protocol/limits.ts';
 import { readAck, viewerMessage } from '../modules/protocol/viewer-messages.ts';
 import { readMessage, workerMessage } from '../modules/protocol/worker-messages.ts';
 import { compileFault } from '../modules/recordings/contract/compile-fault.ts';
+import { breakLines } from '../modules/recordings/exports/child/caption-lines.ts';
+import { readExportMessage } from '../modules/recordings/exports/child/export-order.ts';
 import { parseChain } from '../modules/recordings/marks/credentials/signing-key.ts';
 import { readDecisionLine } from '../modules/safety/contract/decision-line.ts';
 import { asData, readBrokenVerdict, readVerdict } from '../modules/safety/prompts/model-verdict.ts';
@@ -149,6 +151,8 @@ const READERS: Record<string, [limit: number, read: (text: string) => unknown]> 
       }),
   ],
   captions: [MESSAGE_MAX, (text) => writeCaptions([{ text, at: 1, isUser: true }], 9)],
+  captionLines: [MESSAGE_MAX, (text) => breakLines(text, 1000, (part) => part.length * 12)],
+  exportMessage: [64 * KB, (text) => readExportMessage(`{"type":"${text}`)],
   isEmailAddress: [4 * KB, isEmailAddress],
   mailDomain: [4 * KB, (text) => isEmailAddress(`a@${text}`)],
   readSender: [4 * KB, readSender],

@@ -6,6 +6,7 @@ import type { Mail } from '../mail/mail.ts';
 import type { Kit } from '../module.ts';
 import type { App, AppContext } from '../web/context.ts';
 import type { SiteConfig } from '../web/contract/settings.ts';
+import { readPromptMarks } from './board/list-dreams.ts';
 import type { LookedAt } from './board/note-look.ts';
 import { readDream, readOwnDream } from './board/read-dream.ts';
 import { createCollectionStore } from './collections/collection-store.ts';
@@ -13,6 +14,7 @@ import type { Hold } from './contract/held.ts';
 import type { ReportDecision } from './contract/report-reasons.ts';
 import type { ReportRequest } from './contract/schemas.ts';
 import type { DreamsConfig } from './contract/settings.ts';
+import { cuesOf } from './conversation/captions.ts';
 import { registerConversation } from './conversation/conversation-routes.ts';
 import { createConversationStore } from './conversation/conversation-store.ts';
 import { createDreamsPersonalData } from './personal-data.ts';
@@ -155,6 +157,11 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
       return receive({ dreamId, userId, reporter, ...given });
     },
 
+    /** Captions of a dream's film as everyone with its link sees them, in seconds. */
+    async cuesOf(dreamId: string): Promise<{ from: number; to: number; text: string }[]> {
+      const dream = await store.find(dreamId, '');
+      return dream ? cuesOf(await readPromptMarks(store, dream), (dream.durationMs ?? 0) / 1000) : [];
+    },
     /** For modules that generate and record dreams. */
     repository,
     /** For public profiles, which show one. */

@@ -13,6 +13,8 @@ import { createRecordingsPersonalData } from './content-log/personal-data.ts';
 import type { RecordingsConfig } from './contract/settings.ts';
 import { openDiskRates } from './disk/disk-rates.ts';
 import { createDreamRecordings } from './dream-recordings.ts';
+import { createExports } from './exports/exports.ts';
+import { createExportsStore } from './exports/exports-store.ts';
 import { openJournal } from './journal/journal.ts';
 import { createKeyStore } from './marks/credentials/key-store.ts';
 import { readKnownSigners } from './marks/credentials/known-signers.ts';
@@ -40,12 +42,14 @@ export interface RecordingsPorts {
   nodes: Pick<Nodes, 'self' | 'kind'>;
   /** moderates the preview image of the dream's link before it is stored */
   checkStill(dream: Pick<Dream, 'id' | 'userId'>, path: string): Promise<void>;
+  /** captions of a dream's film, in seconds */
+  cuesOf(dreamId: string): Promise<{ from: number; to: number; text: string }[]>;
 }
 
 /** Dreams' tapes, videos, stills and proposed names, and recovery after a crash. */
 export function createRecordings(
   kit: Kit<RecordingsConfig & DreamsConfig & { DATA_DIR: string; APP_NAME: string; MODEL_BASE: string }>,
-  { repository, jobs, model, nodes, checkStill }: RecordingsPorts,
+  { repository, jobs, model, nodes, checkStill, cuesOf }: RecordingsPorts,
 ) {
   const { config, db, clock, log, storage, disk, rateLimits } = kit;
   const tapesDir = join(config.DATA_DIR, 'tapes');
@@ -54,7 +58,7 @@ export function createRecordings(
   const contentLog = createContentLogStore(db);
   const keys = createKeyStore(db);
   const naming = createNaming({ model, repository, jobs, log });
-  const { recovery, compile, sign, ...recordings } = createDreamRecordings({
+  const shared = {
     repository,
     contentLog,
     storage,
@@ -63,10 +67,7 @@ export function createRecordings(
     tapesDir,
     clock,
     log,
-    rates: openDiskRates(config.DATA_DIR),
-    dreamSeconds: config.STREAM_SECONDS,
     transact: db.transact,
-    shared: nodes.kind === 'fleet' ? createSharedTapes({ storage, tapesDir, log }) : null,
     appName: config.APP_NAME,
     watermarkOf: marking,
     ...(trustmark && {
@@ -76,6 +77,20 @@ export function createRecordings(
       },
     }),
     signing: createSigning({ config, store: keys, clock }),
+  };
+  const exportsStore = createExportsStore(db, clock);
+  const exported = createExports({
+    ...shared,
+    store: exportsStore,
+    rateLimits,
+    cuesOf,
+    fontsDir: join(config.DATA_DIR, 'fonts'),
+  });
+  const { recovery, compile, sign, drop, ...recordings } = createDreamRecordings({
+    ...shared,
+    rates: openDiskRates(config.DATA_DIR),
+    dreamSeconds: config.STREAM_SECONDS,
+    shared: nodes.kind === 'fleet' ? createSharedTapes({ storage, tapesDir, log }) : null,
     concurrency: config.COMPILE_JOBS,
     checkStill,
     compiled: naming.requestName,
@@ -92,14 +107,21 @@ export function createRecordings(
 
   return {
     ...recordings,
-    register: (app: App) =>
+    register(app: App) {
       registerCheck(app, {
         contentLog,
         rateLimits,
         trustmark,
         knownSigners: () => readKnownSigners(keys, config.CONTENT_CERT_FILE),
-      }),
-    personalData: createRecordingsPersonalData(contentLog, repository),
+      });
+      exported.register(app);
+    },
+    /** Deletes what remains of a dream that is being deleted. */
+    async drop(dreamId: string): Promise<void> {
+      await exported.drop(dreamId);
+      await drop(dreamId);
+    },
+    personalData: createRecordingsPersonalData({ contentLog, exports: exportsStore, repository }),
     openJournal: (dreamId: string) => openJournal(tapesDir, dreamId, { log }),
     /** Id of the watermark that workers write; null if they write none. */
     watermarkOf: trustmark ? () => null : marking,
@@ -107,7 +129,10 @@ export function createRecordings(
     recover: () => recoverDreams(recoverDeps),
     /** Finishes a lost node's dream. */
     recoverTakenOver: (dream: Dream) => recoverTakenOver(recoverDeps, dream),
-    jobs: [compile, sign, naming.job],
-    schedules: [defineDaily('forget-damaged-tapes', '00:30', () => dropOldDamage(tapesDir))],
+    jobs: [compile, sign, exported.job, naming.job],
+    schedules: [
+      defineDaily('forget-damaged-tapes', '00:30', () => dropOldDamage(tapesDir)),
+      exported.schedule,
+    ],
   };
 }

@@ -1,5 +1,16 @@
-import { big, flag, index, instant, primaryKey, table, text } from '../../db/columns.ts';
+import {
+  big,
+  flag,
+  index,
+  instant,
+  integer,
+  primaryKey,
+  table,
+  text,
+  uniqueIndex,
+} from '../../db/columns.ts';
 import { dreams } from '../dreams/tables.ts';
+import type { ExportFault, ExportFormat } from './contract/exports.ts';
 import type { MadeFileKind } from './contract/schemas.ts';
 
 /**
@@ -42,3 +53,32 @@ export const contentKeys = table('content_keys', {
   key: text('key').notNull(),
   madeAt: instant('made_at').notNull(),
 });
+
+/** Films in other formats, made on demand and kept for a few days. A job that finds no row stops. */
+export const dreamExports = table(
+  'dream_exports',
+  {
+    id: text('id').primaryKey(),
+    dreamId: text('dream_id')
+      .notNull()
+      .references(() => dreams.id, { onDelete: 'cascade' }),
+    format: text('format').$type<ExportFormat>().notNull(),
+    /** ms of the film */
+    fromMs: integer('from_ms').notNull(),
+    /** ms; 0 for a still */
+    lengthMs: integer('length_ms').notNull(),
+    /** draws the prompts into the frames */
+    captions: flag('captions').notNull(),
+    state: text('state').$type<'waiting' | 'ready' | 'failed'>().notNull(),
+    fault: text('fault').$type<ExportFault>(),
+    /** characters that no font has */
+    faultDetail: text('fault_detail'),
+    bytes: big('bytes'),
+    createdAt: instant('created_at').notNull(),
+    finishedAt: instant('finished_at'),
+  },
+  (t) => [
+    uniqueIndex('dream_exports_same').on(t.dreamId, t.format, t.fromMs, t.lengthMs, t.captions),
+    index('dream_exports_created').on(t.createdAt),
+  ],
+);

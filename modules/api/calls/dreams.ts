@@ -41,6 +41,7 @@ import {
   shareManyRequest,
 } from '../../dreams/contract/selection-schemas.ts';
 import { restoreAnswer, trashAnswer, trashQuery, trashRequest } from '../../dreams/contract/trash-schemas.ts';
+import { exportAnswer, exportRequest, exportsAnswer } from '../../recordings/contract/exports.ts';
 import { readRequest, saveRequest, scoreAnswer, scoresAnswer } from '../../scores/contract/schemas.ts';
 import type { Calls } from '../call.ts';
 
@@ -109,6 +110,16 @@ export const READ_DREAMS: Calls = {
     ...read,
     summary: 'A start image that you uploaded.',
     answer: 'image/jpeg',
+  },
+  'GET /api/sessions/:id/exports': {
+    ...read,
+    summary: 'Lists its exports: the film in other formats, and how far each one is.',
+    answer: exportsAnswer,
+  },
+  'GET /api/sessions/:id/exports/:export/file': {
+    ...read,
+    summary: 'A finished export as a download; answers Range.',
+    answer: '*/*',
   },
   'GET /api/download-video/:job_id': {
     ...read,
@@ -182,6 +193,18 @@ export const WRITE_DREAMS: Calls = {
     body: saveRequest,
     answer: z.object({ id: z.string() }),
     status: 201,
+  },
+  'POST /api/sessions/:id/exports': {
+    ...write,
+    summary: 'Makes an export, unless the same one exists; it is kept for seven days.',
+    body: exportRequest,
+    answer: exportAnswer,
+    status: 202,
+  },
+  'DELETE /api/sessions/:id/exports/:export': {
+    ...write,
+    summary: 'Cancels or deletes an export.',
+    answer: ok,
   },
   'DELETE /api/scores/:id': { ...write, summary: 'Deletes a score.', answer: ok },
   'PATCH /api/media-rename/:id': {

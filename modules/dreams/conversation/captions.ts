@@ -14,7 +14,7 @@ export function writeCaptions(lines: readonly Line[], duration: number): string 
     cuesOf(
       lines.filter((line) => line.isUser === isUser),
       duration,
-    ),
+    ).map((cue) => ({ ...cue, text: isUser ? cueText(cue.text) : `<i>${cueText(cue.text)}</i>` })),
   );
   const blocks = cues
     .toSorted((a, b) => a.from - b.from)
@@ -22,16 +22,17 @@ export function writeCaptions(lines: readonly Line[], duration: number): string 
   return `${['WEBVTT', ...blocks].join('\n\n')}\n`;
 }
 
-function cuesOf(lines: readonly Line[], duration: number) {
-  const shown = lines.flatMap(({ at, ...line }) =>
-    at === null || at < 0 || at >= duration ? [] : [{ ...line, at }],
+/** Captions of one speaker, in seconds. */
+export function cuesOf(lines: readonly Pick<Line, 'text' | 'at'>[], duration: number) {
+  const shown = lines.flatMap(({ at, text }) =>
+    at === null || at < 0 || at >= duration ? [] : [{ text, at }],
   );
   return shown
     .toSorted((a, b) => a.at - b.at)
-    .map(({ at, text, isUser }, index, all) => {
+    .map(({ at, text }, index, all) => {
       const next = all[index + 1]?.at ?? duration;
       const to = Math.min(duration, Math.max(Math.min(next, at + LONGEST), at + SHORTEST));
-      return { from: at, to, text: isUser ? cueText(text) : `<i>${cueText(text)}</i>` };
+      return { from: at, to, text };
     });
 }
 

@@ -43,6 +43,8 @@ const LIMITS = {
   setup: { points: 30, duration: 60 },
   export: { points: 6, duration: 3600 },
   archive: { points: 30, duration: 3600 },
+  /** Films in other formats. */
+  filmExport: { points: 60, duration: 3600 },
   clientFps: { points: 60, duration: 60 },
   newToken: { points: 30, duration: 3600 },
   /** Calls by a person's API tokens, and wrong tokens. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { childOptions } from '../children/child-options.ts';
+import { usageOf } from '../children/usage.ts';
 import type { DrawnImage, ImageAnswer, ImageFault, ImageOrder } from './image-order.ts';
 
 export interface ImageLimits {
@@ -110,24 +110,4 @@ function nextAnswer(child: ChildProcess, timeoutMs: number): Promise<ImageAnswer
     child.once('exit', onEnd);
     child.once('error', onEnd);
   });
-}
-
-/** On every Linux that we support: 100 ticks a second, 4 KiB pages. */
-const TICK_MS = 10;
-const PAGE_BYTES = 4096;
-
-/** Resources used by a process so far; 0 where the system doesn't report them. */
-function usageOf(pid: number | undefined): { processorMs: number; memoryBytes: number } {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The process name before this may contain spaces and parentheses.
-    const fields = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number);
-    const [user = 0, system = 0, pages = 0] = [fields[11], fields[12], fields[21]];
-    return { processorMs: (user + system) * TICK_MS, memoryBytes: pages * PAGE_BYTES };
-  } catch {
-    return { processorMs: 0, memoryBytes: 0 };
-  }
 }

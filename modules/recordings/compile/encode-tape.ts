@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promise
 import { join } from 'node:path';
 import { contentTypeOf } from '../../kit/http/content-type.ts';
 import { CODECS, isVideo } from '../../protocol/codecs.ts';
-import type { MadeFileKind } from '../contract/schemas.ts';
 import { addChapters } from '../marks/chapters/add-chapters.ts';
 import { chaptersOf } from '../marks/chapters/chapters.ts';
 import { manifestOf } from '../marks/credentials/manifest.ts';
@@ -92,7 +91,7 @@ async function makeFiles(
   const workDir = await mkdtemp(join(outDir, WORK_PREFIX));
   const { mark, fault } = await openMark(given);
   const signing = given?.signing ? startSigning(given.signing) : null;
-  const sign = (kind: MadeFileKind) => {
+  const sign = (kind: keyof typeof KINDS) => {
     if (!marks) return;
     const [path, definition] = [join(workDir, KINDS[kind]), manifestOf(marks, kind)];
     signing?.sign({ path, format: contentTypeOf(path) as FileOfOrder['format'], definition });

@@ -1,24 +1,37 @@
 import type { DreamRepository } from '../../dreams/dreams.ts';
 import { jsonFile, type PersonalData, personalRow } from '../../kit/personal-data.ts';
+import type { ExportsStore } from '../exports/exports-store.ts';
 import type { ContentLogStore } from './content-log-store.ts';
 
-/** Content log entries of a person's dreams. */
-export function createRecordingsPersonalData(
-  contentLog: Pick<ContentLogStore, 'listFilesOf'>,
-  repository: Pick<DreamRepository, 'listIdsOf'>,
-): PersonalData {
+interface RecordingsPersonalDeps {
+  contentLog: Pick<ContentLogStore, 'listFilesOf'>;
+  exports: Pick<ExportsStore, 'listOfDreams'>;
+  repository: Pick<DreamRepository, 'listIdsOf'>;
+}
+
+/** Content log entries and exports of a person's dreams. */
+export function createRecordingsPersonalData(deps: RecordingsPersonalDeps): PersonalData {
   return {
     async *files(userId) {
-      const ids = await repository.listIdsOf(userId);
-      const files = ids.length > 0 ? await contentLog.listFilesOf(ids) : [];
-      if (files.length === 0) return;
-      yield jsonFile(
-        'files.json',
-        files.map((file) => personalRow(file)),
-      );
+      const ids = await deps.repository.listIdsOf(userId);
+      if (ids.length === 0) return;
+      const files = await deps.contentLog.listFilesOf(ids);
+      if (files.length > 0) {
+        yield jsonFile(
+          'files.json',
+          files.map((file) => personalRow(file)),
+        );
+      }
+      const exported = await deps.exports.listOfDreams(ids);
+      if (exported.length > 0) {
+        yield jsonFile(
+          'exports.json',
+          exported.map((row) => personalRow(row)),
+        );
+      }
     },
 
-    // The foreign key clears each row's dream, and the dreams are erased next.
+    // Foreign keys clear each logged file's dream and delete the exports, and the dreams are erased next.
     async erase() {},
   };
 }

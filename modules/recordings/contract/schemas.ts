@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { m } from '../../kit/texts/m.ts';
 
 /** Files of a recording that people can download. */
-export type MadeFileKind = 'video' | 'preview' | 'poster' | 'thumbnail' | 'filmstrip';
+export type MadeFileKind = 'video' | 'preview' | 'poster' | 'thumbnail' | 'filmstrip' | 'export';
 
 /** GET /api/check, by a watermark's number or a file's hash */
 export const checkQuery = z.union(

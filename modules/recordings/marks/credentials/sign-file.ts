@@ -3,6 +3,7 @@ import { open, rename } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Signer, sealSignature, signClaim, sizeOfSignature, stampedBytes } from './cose.ts';
 import { openC2pa, wholeBlob } from './open-c2pa.ts';
+import type { SignedFormat } from './sign-order.ts';
 import { carryOver, holdsCredentials, withoutMediaData } from './sign-video.ts';
 
 /** Space for a time stamp; public authorities send about 6 KB of certificates. */
@@ -12,7 +13,7 @@ const SPARE_BYTES = 500;
 
 export interface FileToSign {
   path: string;
-  format: 'image/jpeg' | 'video/mp4';
+  format: SignedFormat;
   /** C2PA manifest definition */
   definition: object;
   signer: Signer;
@@ -35,9 +36,10 @@ async function signFile(WasmBuilder: Builder, file: FileToSign): Promise<void> {
   if (needs > 0) await trySigning(WasmBuilder, file, needs + SPARE_BYTES, true);
 }
 
-/** True if the file is already signed; an earlier run may have ended before signing them all. */
+/** True if a recording's file is already signed; an earlier run may have ended before signing them all. */
 function hasCredentials({ path, format }: FileToSign): boolean {
-  return format === 'video/mp4' ? holdsCredentials(path) : isSignedJpeg(readFileSync(path));
+  if (format === 'video/mp4') return holdsCredentials(path);
+  return format === 'image/jpeg' && isSignedJpeg(readFileSync(path));
 }
 
 /** True if an APP11 segment holds JUMBF boxes, as C2PA's do; our stills have no other kind. */

@@ -1,6 +1,9 @@
+/** Formats that can be signed. */
+export type SignedFormat = 'image/gif' | 'image/jpeg' | 'image/png' | 'image/webp' | 'video/mp4';
+
 export interface FileOfOrder {
   path: string;
-  format: 'image/jpeg' | 'video/mp4';
+  format: SignedFormat;
   /** C2PA manifest definition, without a title */
   definition: object;
 }
