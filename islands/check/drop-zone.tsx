@@ -4,7 +4,7 @@ import { m } from '../../modules/kit/texts/m.ts';
 import { MAX_CHECKED_BYTES } from '../../modules/recordings/contract/limits.ts';
 import { ShieldIcon } from '../ui/icons.tsx';
 
-const ACCEPTED = 'image/jpeg,image/png,image/webp,video/mp4,video/quicktime,video/webm';
+const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,video/mp4,video/quicktime,video/webm';
 
 interface DropZoneProps {
   /** a file is held over the page */

@@ -1,6 +1,6 @@
 /** A supported format, detected by its first bytes, since names and types of files are often wrong. */
 export interface FileKind {
-  name: 'JPEG' | 'PNG' | 'WebP' | 'MP4' | 'WebM';
+  name: 'JPEG' | 'PNG' | 'WebP' | 'GIF' | 'MP4' | 'WebM';
   isVideo: boolean;
   /** as readers of content credentials call it; null if it can't contain any */
   format: string | null;
@@ -21,6 +21,7 @@ function kindOf(start: string): FileKind | null {
   if (start.startsWith('\xff\xd8\xff')) return picture('JPEG', 'image/jpeg');
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return picture('PNG', 'image/png');
   if (start.startsWith('RIFF') && start.slice(8, 12) === 'WEBP') return picture('WebP', 'image/webp');
+  if (/^GIF8[79]a/.test(start)) return picture('GIF', 'image/gif');
   if (start.startsWith(EBML)) return { name: 'WebM', format: null, isVideo: true };
   const brand = start.slice(8, 12);
   if (start.slice(4, 8) !== 'ftyp' || PICTURE_BRANDS.test(brand)) return null;

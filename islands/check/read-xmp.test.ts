@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { addGifXmp } from '../../modules/recordings/marks/gif-xmp.ts';
 import { markVideo, xmpOf } from '../../modules/recordings/marks/write-marks.ts';
 import { someMarks } from '../../modules/recordings/testing/some-marks.ts';
 import { readKind } from './file-kind.ts';
@@ -36,6 +37,10 @@ test('finds the digital source type in every format that we mark, and in no unma
     expect(await look(await picture().toFormat(format).withXmp(xmp).toBuffer())).toEqual([name, SOURCE]);
     expect(await look(await picture().toFormat(format).toBuffer())).toEqual([name, null]);
   }
+  const gif = await picture().gif().toBuffer();
+  expect(await look(gif)).toEqual(['GIF', null]);
+  expect(await look(addGifXmp(gif, xmp))).toEqual(['GIF', SOURCE]);
+  expect(await sharp(addGifXmp(gif, xmp)).stats()).toMatchObject({ isOpaque: true });
   const folder = await mkdtemp(join(tmpdir(), 'reverie-xmp-'));
   const path = join(folder, 'video.mp4');
   const start = Buffer.from('00000010667479706d70343200000000', 'hex');
@@ -47,11 +52,13 @@ test('finds the digital source type in every format that we mark, and in no unma
   await rm(folder, { recursive: true });
 
   // Reading ends even if the file is truncated anywhere or any byte is changed.
-  for (let cut = 0; cut < marked.length; cut += 7) {
-    await look(marked.subarray(0, cut));
-    const odd = Buffer.from(marked);
-    odd.writeUInt8(0, cut);
-    await look(odd);
+  for (const whole of [marked, addGifXmp(gif, xmp)]) {
+    for (let cut = 0; cut < whole.length; cut += 7) {
+      await look(whole.subarray(0, cut));
+      const odd = Buffer.from(whole);
+      odd.writeUInt8(0, cut);
+      await look(odd);
+    }
   }
   expect(await look(await picture().avif().toBuffer())).toEqual([null, null]);
   expect(await look(Buffer.from('plain text'))).toEqual([null, null]);

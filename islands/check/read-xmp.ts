@@ -14,6 +14,7 @@ const MOST_BYTES = 4 * 1024 * 1024;
 const MOST_PARTS = 100_000;
 const JPEG_XMP = 'http://ns.adobe.com/xap/1.0/\0';
 const PNG_XMP = 'XML:com.adobe.xmp\0';
+const GIF_XMP = '\x0bXMP DataXMP';
 /** Type of the `uuid` box that contains XMP in MP4 files (XMP specification, part 3, 1.1.3). */
 const MP4_XMP = 'be7acfcb97a942e89c71999491e3afac';
 
@@ -90,6 +91,29 @@ async function inWebp(file: Blob): Promise<string | null> {
   return null;
 }
 
+/** The packet isn't split into blocks; its end looks like the lengths of 256 more. */
+async function inGif(file: Blob): Promise<string | null> {
+  const screen = await viewOf(file, 0, 13);
+  if (!screen) return null;
+  const flags = screen.getUint8(10);
+  let at = 13 + (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+  for (let parts = 0; parts < MOST_PARTS; ) {
+    const head = await viewOf(file, at, 14);
+    // Frames follow, and nothing of interest after them.
+    if (head?.getUint8(0) !== 0x21) return null;
+    if (head.getUint8(1) === 0xff && latin1(head.buffer as ArrayBuffer).endsWith(GIF_XMP)) {
+      const rest = await textOf(file, at + 14, MOST_BYTES);
+      return rest.slice(0, rest.indexOf('\x01\ufffd'));
+    }
+    at += 2;
+    for (let length = 1; length > 0 && parts < MOST_PARTS; parts += 1) {
+      length = (await viewOf(file, at, 1))?.getUint8(0) ?? 0;
+      at += 1 + length;
+    }
+  }
+  return null;
+}
+
 async function inMp4(file: Blob): Promise<string | null> {
   for (let at = 0, parts = 0; parts < MOST_PARTS; parts += 1) {
     const head = await viewOf(file, at, 8);
@@ -127,6 +151,7 @@ const PACKETS: Partial<Record<FileKind['name'], (file: Blob) => Promise<string |
   JPEG: inJpeg,
   PNG: inPng,
   WebP: inWebp,
+  GIF: inGif,
   MP4: inMp4,
 };
 

@@ -106,7 +106,13 @@ export default function Session({ session: initial, ...props }: SessionProps) {
         )}
       </div>
       {session.video_url && (
-        <SharePanel session={session} publicUrl={publicUrl} onChange={change} report={failure.report} />
+        <SharePanel
+          session={session}
+          time={time}
+          publicUrl={publicUrl}
+          onChange={change}
+          report={failure.report}
+        />
       )}
       <Relatives session={session} />
       {session.is_owner && session.stream_end_time && session.stream_start_time && (

@@ -1,18 +1,24 @@
+import { useState } from 'react';
 import type { SessionDetail } from '../../modules/dreams/contract/schemas.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import { DownloadIcon, EyeIcon, LinkIcon } from '../ui/icons.tsx';
 import { useCopy } from '../ui/use-copy.ts';
 import { EmbedCode } from './embed-code.tsx';
+import { useLater } from '../ui/use-later.ts';
 import { SessionSwitch } from './session-switch.tsx';
+
+const loadExports = () => import('./exports-panel.tsx');
 
 interface SharePanelProps {
   session: SessionDetail;
+  /** the player's position in seconds */
+  time: number;
   publicUrl: string;
   onChange: (to: Partial<SessionDetail>) => void;
   report: (text: string) => void;
 }
 
-export function SharePanel({ session, publicUrl, onChange, report }: SharePanelProps) {
+export function SharePanel({ session, time, publicUrl, onChange, report }: SharePanelProps) {
   const id = encodeURIComponent(session.session_id);
   const link = `${publicUrl}/api/d/${id}`;
   const jobId = session.rp_job_id ?? session.session_id;
@@ -43,6 +49,9 @@ export function SharePanel({ session, publicUrl, onChange, report }: SharePanelP
             <DownloadIcon />
             {m.dreams_share_download()}
           </a>
+          <a className="button button-quiet" href={`/api/sessions/${id}/captions`} download="dream.vtt">
+            {m.recordings_export_vtt()}
+          </a>
         </div>
         {shared && session.video_url && <EmbedCode session={session} publicUrl={publicUrl} />}
         {session.view_count !== undefined && <Views count={session.view_count} />}
@@ -51,7 +60,20 @@ export function SharePanel({ session, publicUrl, onChange, report }: SharePanelP
         <img src={`/api/sessions/${id}/qr`} width={200} height={200} alt={m.dreams_share_code()} />
         <figcaption>{shared ? m.dreams_share_scan() : m.dreams_share_off()}</figcaption>
       </figure>
+      {session.is_owner && <Exports dreamId={session.session_id} time={time} report={report} />}
     </section>
+  );
+}
+
+/** The film in other formats; loaded when it is opened. */
+function Exports(props: { dreamId: string; time: number; report: (text: string) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const Panel = useLater(isOpen, loadExports);
+  return (
+    <details className="share-exports" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{m.recordings_export_title()}</summary>
+      {Panel && <Panel {...props} />}
+    </details>
   );
 }
 

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
 } from '../../db/columns.ts';
 import { dreams } from '../dreams/tables.ts';
-import type { ExportFault, ExportFormat } from './contract/exports.ts';
+import type { ExportFault, ExportFormat } from './contract/export-kinds.ts';
 import type { MadeFileKind } from './contract/schemas.ts';
 
 /**

@@ -242,7 +242,7 @@ test('an unmarked file, an unreadable one, and one while the site is unreachable
   ).toBeVisible();
 
   await choose(page, { name: 'notes.txt', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
-  await expect(page.getByText('Use JPEG, PNG, WebP, MP4 or WebM.').last()).toBeVisible();
+  await expect(page.getByText('Use JPEG, PNG, WebP, GIF, MP4 or WebM.').last()).toBeVisible();
   expect(await faultsInBothSchemes(page)).toEqual([]);
 
   // The reader is loaded by now.

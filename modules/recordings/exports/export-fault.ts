@@ -1,5 +1,5 @@
 import { m } from '../../kit/texts/m.ts';
-import type { ExportFault } from '../contract/exports.ts';
+import type { ExportFault } from '../contract/export-kinds.ts';
 import type { ExportRow } from './exports-store.ts';
 
 const TEXTS: Record<Exclude<ExportFault, 'font'>, () => string> = {

@@ -10,9 +10,8 @@ import type { Storage } from '../../kit/storage/storage.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { AppContext, AppEnv } from '../../web/context.ts';
 import { requirePerson } from '../../web/guards.ts';
+import { EXPORT_KINDS, EXPORTS_AT_ONCE } from '../contract/export-kinds.ts';
 import {
-  EXPORT_KINDS,
-  EXPORTS_AT_ONCE,
   type ExportAnswer,
   type ExportRequest,
   type ExportsAnswer,

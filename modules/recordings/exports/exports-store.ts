@@ -3,7 +3,12 @@ import type { Database } from '../../../db/database.ts';
 import { dreams } from '../../dreams/tables.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
-import { EXPORTS_AT_ONCE, EXPORTS_KEPT, type ExportFault, type ExportFormat } from '../contract/exports.ts';
+import {
+  EXPORTS_AT_ONCE,
+  EXPORTS_KEPT,
+  type ExportFault,
+  type ExportFormat,
+} from '../contract/export-kinds.ts';
 import { dreamExports } from '../tables.ts';
 
 export type ExportsStore = ReturnType<typeof createExportsStore>;

@@ -5,7 +5,7 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import type { Clock } from '../../kit/clock.ts';
 import type { RateLimits } from '../../kit/http/rate-limit.ts';
 import type { App } from '../../web/context.ts';
-import { EXPORT_FORMATS, EXPORT_KEPT_DAYS } from '../contract/exports.ts';
+import { EXPORT_FORMATS, EXPORT_KEPT_DAYS } from '../contract/export-kinds.ts';
 import { registerExports } from './exports-routes.ts';
 import type { ExportsStore } from './exports-store.ts';
 import { dropExport, EXPORT_JOB, type MakeExportDeps, makeExport } from './make-export.ts';

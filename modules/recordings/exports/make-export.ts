@@ -11,7 +11,7 @@ import type { Disk } from '../../kit/storage/disk.ts';
 import type { Storage } from '../../kit/storage/storage.ts';
 import { watermarkOf } from '../../watermark/contract/watermark-id.ts';
 import type { ContentLogStore } from '../content-log/content-log-store.ts';
-import { EXPORT_KINDS } from '../contract/exports.ts';
+import { EXPORT_KINDS } from '../contract/export-kinds.ts';
 import type { Signing } from '../marks/credentials/signing-key.ts';
 import { type DreamHistoryReads, marksOf } from '../marks/marks.ts';
 import type { Cue } from './child/export-order.ts';

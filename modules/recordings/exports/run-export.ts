@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { runChild } from '../codec-process/run-child.ts';
 import type { MadeFile } from '../compile/compile-protocol.ts';
-import type { ExportFault } from '../contract/exports.ts';
+import type { ExportFault } from '../contract/export-kinds.ts';
 import { EXPORT_MB } from '../contract/limits.ts';
 import { type ExportMessage, type ExportOrder, readExportMessage } from './child/export-order.ts';
 

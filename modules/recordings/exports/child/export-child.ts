@@ -8,7 +8,7 @@ import { isDiskFault } from '../../../kit/storage/disk-fault.ts';
 import { isDiskFull } from '../../../kit/storage/disk-full.ts';
 import { startCodecChild, throttled } from '../../codec-process/in-codec-child.ts';
 import type { MadeFile } from '../../compile/compile-protocol.ts';
-import { EXPORT_KINDS } from '../../contract/exports.ts';
+import { EXPORT_KINDS } from '../../contract/export-kinds.ts';
 import type { ExportMessage, ExportOrder } from './export-order.ts';
 
 const given = startCodecChild();

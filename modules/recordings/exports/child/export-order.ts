@@ -1,5 +1,5 @@
 import type { MadeFile } from '../../compile/compile-protocol.ts';
-import type { ExportFormat } from '../../contract/exports.ts';
+import type { ExportFormat } from '../../contract/export-kinds.ts';
 import type { FileMarks } from '../../marks/write-marks.ts';
 
 /** A caption, in ms of the film. */

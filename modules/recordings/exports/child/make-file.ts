@@ -3,7 +3,7 @@ import type { Frame } from 'node-av/lib';
 import sharp from 'sharp';
 import { toPixels } from '../../../kit/images/coded-picture.ts';
 import { createVideoEncoder, FULL, type VideoFormat } from '../../compile/video-encoder.ts';
-import { EXPORT_KINDS } from '../../contract/exports.ts';
+import { EXPORT_KINDS } from '../../contract/export-kinds.ts';
 import { addChapters } from '../../marks/chapters/add-chapters.ts';
 import { chaptersOf } from '../../marks/chapters/chapters.ts';
 import { addGifXmp } from '../../marks/gif-xmp.ts';

@@ -1,6 +1,6 @@
 import { FilterAPI } from 'node-av/api';
 import { type Frame, Rational } from 'node-av/lib';
-import { EXPORT_KINDS, type ExportFormat } from '../../contract/exports.ts';
+import { EXPORT_KINDS, type ExportFormat } from '../../contract/export-kinds.ts';
 
 const LIMITED = 'out_range=tv:flags=lanczos,format=yuv420p,setsar=1';
 /** The vertical film's background is blurred at this fraction of its size. */
