@@ -6,7 +6,7 @@ import { EXPORT_FORMATS, isMoving, WHOLE_SECONDS } from './export-kinds.ts';
 export const exportRequest = z
   .strictObject({
     format: z.enum(EXPORT_FORMATS, { error: () => m.recordings_export_error_format() }),
-    /** where it starts, in seconds of the film */
+    /** start of the part, in seconds of the film */
     from: z
       .number({ error: () => m.recordings_export_error_from() })
       .min(0, { error: () => m.recordings_export_error_from() })

@@ -1,6 +1,5 @@
-import { and, asc, count, desc, eq, inArray, lte, ne } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import { dreams } from '../../dreams/tables.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import {
@@ -29,10 +28,7 @@ export function createExportsStore({ orm }: Database, clock: Clock) {
     and(eq(dreamExports.id, id), eq(dreamExports.dreamId, dreamId));
   const isWaiting = (id: string) => and(eq(dreamExports.id, id), eq(dreamExports.state, 'waiting'));
   const ofPerson = (userId: string) =>
-    inArray(
-      dreamExports.dreamId,
-      orm.select({ id: dreams.id }).from(dreams).where(eq(dreams.userId, userId)),
-    );
+    sql`${dreamExports.dreamId} in (select id from dreams where user_id = ${userId})`;
 
   async function settle(id: string, to: Partial<ExportRow>): Promise<boolean> {
     const rows = await orm
