@@ -3,8 +3,8 @@ import type { SessionDetail } from '../../modules/dreams/contract/schemas.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import { DownloadIcon, EyeIcon, LinkIcon } from '../ui/icons.tsx';
 import { useCopy } from '../ui/use-copy.ts';
-import { EmbedCode } from './embed-code.tsx';
 import { useLater } from '../ui/use-later.ts';
+import { EmbedCode } from './embed-code.tsx';
 import { SessionSwitch } from './session-switch.tsx';
 
 const loadExports = () => import('./exports-panel.tsx');
