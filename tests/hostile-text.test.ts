@@ -48,6 +48,7 @@ import { profileForm } from '../modules/profiles/contract/profile-form.ts';
 import { controlDeclarations } from '../modules/protocol/control-declarations.ts';
 import { PROMPT_MAX } from '../modules/protocol/limits.ts';
 import { readAck, viewerMessage } from '../modules/protocol/viewer-messages.ts';
+import { watcherMessage } from '../modules/protocol/watcher-messages.ts';
 import { readMessage, workerMessage } from '../modules/protocol/worker-messages.ts';
 import { compileFault } from '../modules/recordings/contract/compile-fault.ts';
 import { breakLines } from '../modules/recordings/exports/child/caption-lines.ts';
@@ -130,6 +131,10 @@ const READERS: Record<string, [limit: number, read: (text: string) => unknown]> 
   viewerMessage: [
     64 * KB,
     (text) => readMessage(viewerMessage, `{"type":"prompt","text":${JSON.stringify(text)}}`),
+  ],
+  watcherMessage: [
+    8 * KB,
+    (text) => readMessage(watcherMessage, `{"type":"suggest","text":${JSON.stringify(text)}}`),
   ],
   readAck: [64 * KB, (text) => readAck(`{"type":"ack","frame_id":1${text}`)],
   workerMessage: [

@@ -9,3 +9,9 @@ export const SUGGESTION_MAX = 300;
 /** Duration of a vote, in seconds. */
 export const BALLOT_MIN = 5;
 export const BALLOT_MAX = 120;
+
+/**
+ * A watcher's page acknowledges video frames together, at most this late, in ms. Reading acknowledgements costs the
+ * relay half as much as sending frames.
+ */
+export const WATCHER_ACK_MS = 100;

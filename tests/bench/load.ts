@@ -147,11 +147,10 @@ export async function openDream(
   return { viewer, sessionId };
 }
 
-/** Counts and acknowledges frames. */
-export function acknowledge(viewer: WebSocket, seen: Seen): void {
-  viewer.on('message', (data: Buffer, isBinary: boolean) => {
-    if (!isBinary) return;
-    seen.picture(data);
+/** Counts and acknowledges frames, or the newest one at each interval. */
+export function acknowledge(viewer: WebSocket, seen: Seen, everyMs = 0): void {
+  let newest: Buffer | null = null;
+  const send = (data: Buffer) =>
     viewer.send(
       JSON.stringify({
         type: 'ack',
@@ -160,6 +159,16 @@ export function acknowledge(viewer: WebSocket, seen: Seen): void {
         server_timestamp: data.readDoubleBE(8),
       }),
     );
+  viewer.on('message', (data: Buffer, isBinary: boolean) => {
+    if (!isBinary) return;
+    seen.picture(data);
+    if (everyMs === 0) return send(data);
+    if (!newest)
+      setTimeout(() => {
+        if (newest && viewer.readyState === viewer.OPEN) send(newest);
+        newest = null;
+      }, everyMs);
+    newest = data;
   });
 }
 

@@ -1,9 +1,11 @@
 /**
  * CPU time and memory that the audience of one dream takes, compared with a Bun.serve pipe that only copies messages to
  * everyone, and delays of the dreamer: `watch.ts [seconds] [watchers…]`, with video frames of 15 KB, recording on.
- * Viewers of the relay acknowledge each frame. Everything runs on this machine.
+ * The dreamer acknowledges each frame, watchers every 100 ms, as their pages do; `acks` as the last word makes the pipe read
+ * acknowledgements of each frame, too. Everything runs on this machine.
  */
 import type { WebSocket } from 'ws';
+import { WATCHER_ACK_MS } from '../../modules/protocol/limits.ts';
 import {
   acknowledge,
   cpuSeconds,
@@ -21,7 +23,8 @@ import {
 } from './load.ts';
 import { signInByMail } from './sign-in.ts';
 
-const [, , seconds = '10', ...sizes] = process.argv;
+const [, , seconds = '10', ...more] = process.argv;
+const [readsAcks, sizes] = [more.at(-1) === 'acks', more.filter((size) => size !== 'acks')];
 const SECONDS = Number(seconds);
 const SIZES = sizes.length > 0 ? sizes.map(Number) : [0, 1, 10, 100, 1000];
 const LATE = 5;
@@ -70,7 +73,7 @@ async function measureRelay(watchers: number) {
       sockets.push(socket);
       return socket;
     };
-    for (let index = 0; index < watchers; index++) acknowledge(await watch(index), theirs);
+    for (let index = 0; index < watchers; index++) acknowledge(await watch(index), theirs, WATCHER_ACK_MS);
     const first: number[] = [];
     const watchLate = async () => {
       for (let index = 0; index < LATE; index++) {
@@ -96,8 +99,11 @@ async function measurePipe(watchers: number) {
   const { pipe, url } = await startPipe();
   const seen = new Seen();
   try {
-    for (let index = 0; index <= watchers; index++)
-      (await openSocket(`${url}/out/0`)).on('message', (data: Buffer) => seen.picture(data));
+    for (let index = 0; index <= watchers; index++) {
+      const viewer = await openSocket(`${url}/out/0`);
+      if (readsAcks) acknowledge(viewer, seen);
+      else viewer.on('message', (data: Buffer) => seen.picture(data));
+    }
     const line = await openSocket(`${url}/in/0`);
     return { ...(await measure({ pid: pipe.pid ?? 0, line, seen: [seen] })), p99: seen.p99() };
   } finally {

@@ -1,5 +1,6 @@
 import { CODEC, isVideo, type VideoCodec } from '../../../modules/protocol/codecs.ts';
 import { asksForAck, readFrame } from '../../../modules/protocol/frame.ts';
+import { WATCHER_ACK_MS } from '../../../modules/protocol/limits.ts';
 import type { ViewerEvent } from '../../../modules/protocol/viewer-messages.ts';
 import { ConnectionWatch } from '../connection-watch.ts';
 import { JobWatch } from '../job-watch.ts';
@@ -7,6 +8,7 @@ import { Debounced, judge, type Quality, same, type Verdict } from '../screen/ve
 import { decodeBitmap, decodeJpeg } from './decode-jpeg.ts';
 import { FpsCounter } from './fps-counter.ts';
 import { FrameSlot, type IncomingFrame } from './frame-slot.ts';
+import { LateAcks } from './late-acks.ts';
 import { Painter, WrongFrame } from './painter.ts';
 import { PulseMeter } from './pulse-meter.ts';
 import { readStatus, reportFps } from './status-calls.ts';
@@ -50,6 +52,8 @@ let stopped = false;
 let reported: { verdict: Verdict; looks: number } | null = null;
 /** acknowledged prompts whose frame hasn't been drawn yet */
 let awaited: { id: string; frameId: number }[] = [];
+/** a watcher's, of video */
+const lateAcks = new LateAcks(WATCHER_ACK_MS, acknowledge);
 const slot = new FrameSlot(draw, onFrameDone);
 const video = new VideoSlot({
   paint: (decoded) => painter?.paint(decoded) ?? Promise.reject(new Error('only the page draws here')),
@@ -135,6 +139,7 @@ function leave() {
   drewOnThisSocket = false;
   slot.clear();
   video.clear();
+  lateAcks.clear();
   resetConnection();
   if (!old) return;
   sendFps();
@@ -256,9 +261,8 @@ function sendText(message: object) {
 }
 
 function onFrameDone(frame: IncomingFrame, drawn: boolean) {
-  if (frame.requestAck) {
-    sendText({ type: 'ack', frame_id: frame.id, timestamp: Date.now(), server_timestamp: frame.at });
-  }
+  if (frame.requestAck && sessionId === null && 'codec' in frame) lateAcks.add(frame);
+  else if (frame.requestAck) acknowledge(frame);
   if (!drawn) return;
   drewOnThisSocket = true;
   const now = performanceTime();
@@ -274,6 +278,10 @@ function onFrameDone(frame: IncomingFrame, drawn: boolean) {
   const shown = awaited.filter(({ frameId }) => frameId <= frame.id);
   awaited = awaited.filter(({ frameId }) => frameId > frame.id);
   for (const { id } of shown) report({ type: 'prompt-shown', id });
+}
+
+function acknowledge({ id, at }: IncomingFrame) {
+  sendText({ type: 'ack', frame_id: id, timestamp: Date.now(), server_timestamp: at });
 }
 
 /** Monotonic, in ms since the epoch. */

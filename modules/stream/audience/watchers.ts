@@ -5,6 +5,7 @@ import type { Socket } from '../../kit/runtime.ts';
 import type { WatcherRole } from '../../protocol/audience-messages.ts';
 import type { Codec } from '../../protocol/codecs.ts';
 import { USUAL_FPS } from '../../protocol/format.ts';
+import { WATCHER_ACK_MS } from '../../protocol/limits.ts';
 import type { ViewerRefusal } from '../../protocol/viewer-messages.ts';
 import { assignedOf } from '../room/phases.ts';
 import type { PromptAuthor } from '../room/prompt-log.ts';
@@ -72,6 +73,7 @@ export function createWatchers(
     const link = createViewerLink(socket, {
       ...takes,
       format: 'binary',
+      ackDelayMs: WATCHER_ACK_MS,
       fps: assignedOf(core.phase)?.fps ?? USUAL_FPS,
       now: clock.monotonic,
       onFirstFrame() {},

@@ -167,3 +167,17 @@ describe('acknowledgements', () => {
 });
 
 const toDrawn = ({ frameId, at }: { frameId: number; at: number }): Drawn => ({ frameId, at, made: at });
+
+test('a watcher who acknowledges video together, up to 0.1 s late, gets every frame', () => {
+  const [delay, frameMs, trip] = [100, 1000 / 30, 60];
+  const window = createFrameWindow(30, delay);
+  let dueAt = Number.POSITIVE_INFINITY;
+  for (let id = 1; id <= 300; id += 1) {
+    const now = id * frameMs;
+    if (dueAt <= now) window.acknowledged(Math.floor((dueAt - trip) / frameMs), dueAt);
+    if (dueAt <= now) dueAt = Number.POSITIVE_INFINITY;
+    expect(window.mayStream(now), `frame ${id}`).toBe(true);
+    window.sent(id, now);
+    dueAt = Math.min(dueAt, now + trip + delay);
+  }
+});

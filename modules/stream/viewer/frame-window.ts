@@ -25,8 +25,10 @@ const MAX_HOLD_MS = 4_000;
  * the actual arrival rate, plus one. Measuring delay rather than loss keeps the stream current: a queue anywhere on the
  * path lengthens the round trip long before anything is lost. On a connection thinner than the stream, one frame at a
  * time is the most current, so wider windows are rarely tried.
+ *
+ * @param ackDelayMs longest time that the viewer holds back acknowledgements of video
  */
-export function createFrameWindow(fps: number) {
+export function createFrameWindow(fps: number, ackDelayMs = 0) {
   const inFlight: { frameId: number; sentAt: number; bytes: number }[] = [];
   /** sliding-window minimum: recent round trips, ascending, so the first is the best */
   const best: { at: number; rtt: number }[] = [];
@@ -103,7 +105,9 @@ export function createFrameWindow(fps: number) {
       if (!oldest) return true;
       if (inFlight.length >= MAX_IN_FLIGHT) return false;
       const least = best[0]?.rtt;
-      return now - oldest.sentAt < (least === undefined ? VIDEO_FIRST_MS : least + VIDEO_QUEUE_MS);
+      return (
+        now - oldest.sentAt < (least === undefined ? VIDEO_FIRST_MS : least + VIDEO_QUEUE_MS + ackDelayMs)
+      );
     },
     /** True after a second without a frame sent or acknowledged, so that a lost ack can't stop the stream forever. */
     isSilent: (now: number): boolean => now - Math.max(lastSentAt, lastAckAt) >= PROBE_MS,

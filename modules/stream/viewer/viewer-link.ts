@@ -33,6 +33,8 @@ export interface ViewerRates {
 /** Frames in other codecs aren't sent. */
 export interface ViewerLinkOptions extends ViewerTakes {
   fps: number;
+  /** longest time that the viewer holds back acknowledgements of video; 0 if absent */
+  ackDelayMs?: number;
   onFirstFrame(frame: Frame): void;
   /** called when only a keyframe lets the viewer continue */
   needsKeyframe(): void;
@@ -51,7 +53,7 @@ export const eventText = (event: ViewerEvent, locale: Locale): string =>
  */
 export function createViewerLink(socket: Socket, options: ViewerLinkOptions & { now(): number }) {
   const { format, locale, now, onRate } = options;
-  const window = createFrameWindow(options.fps);
+  const window = createFrameWindow(options.fps, options.ackDelayMs);
   const video = createVideoQueue();
   const rate = createVideoRate();
   let { codecs } = options;
