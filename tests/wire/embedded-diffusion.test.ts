@@ -64,7 +64,9 @@ describe('a server with a diffusion model of its own', () => {
     expect(waits).toMatchObject({
       text: expect.stringMatching(/someone\/tiny: \d+ % \(\d+ kB of \d+ kB\)$/),
     });
-    expect((await fetch(server.url)).status).toBe(200);
+    expect((await person.call('POST', '/api/admin/setup-data', { action: 'getParts' })).text).toContain(
+      'The worker on this machine can’t draw yet: Downloading the model someone/tiny: ',
+    );
     viewer.send({ type: 'prompt', id: 'first', text: 'a quiet sea' });
     rest.resolve();
     await viewer.frames.find('the first picture', () => true);

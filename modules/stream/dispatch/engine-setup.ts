@@ -36,7 +36,7 @@ async function tryWorkers(config: StreamConfig, { relay, own }: Trying): Promise
   const count = relay.workers().length;
   if (count > 0) return [ok(m.stream_trial_busy({ count }))];
   if (config.workers.kind === 'runpod') return [await diagnoseRunpod(config)];
-  const trouble = shownText(own.trouble());
+  const trouble = own.trouble();
   if (trouble) return [withSaid(error(m.stream_trial_own(), m.stream_trial_own_cure()), trouble)];
   return config.workers.kind === 'fleet'
     ? [warning(m.stream_trial_none(), m.stream_trial_none_cure())]

@@ -2,6 +2,7 @@ import type { Clock } from '../../kit/clock.ts';
 import type { Log } from '../../kit/log.ts';
 import { trimEndOf } from '../../kit/shared/trim.ts';
 import { m } from '../../kit/texts/m.ts';
+import { shownText } from '../../kit/texts/shown-text.ts';
 import { type GeneratorConfig, generatorEnv, usualSlots } from '../../worker/worker.ts';
 import type { StreamConfig } from '../contract/settings.ts';
 import type { Relay } from '../relay.ts';
@@ -29,8 +30,13 @@ export function createOwnWorkers({ config, workerToken, relay, health, clock, lo
 
   const found = (): WorkerTrouble | null => (relay.figures().workers === 0 && started?.trouble()) || null;
 
-  /** Why they can't draw, for operators. Null while a worker can draw or may still be starting. */
-  function trouble(): string | null {
+  /**
+   * Why they can't draw, for operators, with what the workers say about it. Null while a worker can draw or may still be
+   * starting.
+   */
+  const trouble = (): string | null => shownText(ownWords());
+
+  function ownWords(): string | null {
     const fault = found();
     if (fault) return troubleWords(fault, clock.now());
     if (!started) return null;
