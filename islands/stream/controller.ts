@@ -2,7 +2,7 @@ import { m } from '../../modules/kit/texts/m.ts';
 import type { ControlValue } from '../../modules/protocol/controls.ts';
 import type { StreamApi } from './api.ts';
 import type { FrameWorker } from './frames/start-worker.ts';
-import type { ConnectionReport, WorkerReport } from './frames/worker-messages.ts';
+import type { ConnectionReport, PastReport, StillReport, WorkerReport } from './frames/worker-messages.ts';
 import {
   failureText,
   initialState,
@@ -48,6 +48,9 @@ export class StreamController {
   readonly #listeners = new Set<() => void>();
   /** separate from the state, so that new figures re-render one small component instead of the page */
   readonly #connectionListeners = new Set<(line: ConnectionReport) => void>();
+  readonly #pastListeners = new Set<(report: PastReport) => void>();
+  #isRewinding = false;
+  #whenStill: ((still: StillReport) => void) | null = null;
   readonly #deps: Dependencies;
   readonly #controls = new ControlSender((name, value) =>
     this.#deps.worker.post({ type: 'send', text: JSON.stringify({ type: 'control', name, value }) }),
@@ -73,6 +76,49 @@ export class StreamController {
     return () => this.#connectionListeners.delete(listener);
   };
 
+  /** Reports each moment of the past that is shown, a few times a second. */
+  onPast = (listener: (report: PastReport) => void): (() => void) => {
+    this.#pastListeners.add(listener);
+    return () => this.#pastListeners.delete(listener);
+  };
+
+  /** Shows the dream as it was, in ms since its first frame. @param plays goes on from there */
+  rewind(at: number, plays: boolean) {
+    this.#isRewinding = true;
+    this.#deps.worker.post({ type: 'past', at, plays });
+  }
+
+  backToLive() {
+    this.#deps.worker.post({ type: 'live' });
+    this.#showsLive();
+  }
+
+  #showsLive() {
+    this.#isRewinding = false;
+    this.#dispatch({ type: 'rewound', rewound: false });
+  }
+
+  /** The frame of the past that is shown. Never resolves while live. */
+  still(): Promise<StillReport> {
+    return new Promise((resolve) => {
+      this.#whenStill = resolve;
+      this.#deps.worker.post({ type: 'still' });
+    });
+  }
+
+  /** Leaves the dream while `work` replaces it by another one, and returns to it if that fails. */
+  async replace(work: () => Promise<unknown>): Promise<void> {
+    this.#stopTimers();
+    this.#deps.worker.post({ type: 'end' });
+    try {
+      await work();
+    } catch (error) {
+      this.#showsLive();
+      this.reopen();
+      throw error;
+    }
+  }
+
   start() {
     void this.#askUntilReady();
   }
@@ -92,6 +138,8 @@ export class StreamController {
     const { rewrite } = more;
     const id = this.#deps.newId();
     const at = this.#deps.today();
+    // Its effect shows in the live picture.
+    if (this.#state.rewound) this.backToLive();
     this.#dispatch({
       type: 'prompt-submitted',
       id,
@@ -262,6 +310,17 @@ export class StreamController {
       case 'recording':
       case 'stopped':
         return this.#dispatch(report);
+      case 'past':
+        // May have been on its way while the page returned to live.
+        if (!this.#isRewinding) return;
+        this.#dispatch({ type: 'rewound', rewound: true });
+        for (const listener of this.#pastListeners) listener(report);
+        return;
+      case 'past-end':
+        return this.#showsLive();
+      case 'still':
+        this.#whenStill?.(report);
+        return;
       case 'line':
         for (const listener of this.#connectionListeners) listener(report);
         return;

@@ -31,6 +31,8 @@ export interface StreamState {
   trouble: string | null;
   /** the socket is open, but no frame has arrived for several seconds */
   stopped: boolean;
+  /** the past is shown, while the dream goes on */
+  rewound: boolean;
   controls: ControlState;
   /** state of the dream's score; null if it has none */
   score: ScoreEvent | null;
@@ -84,6 +86,7 @@ export type StreamEvent =
   | JobEvent
   | { type: 'recording'; recording: boolean }
   | { type: 'stopped'; stopped: boolean }
+  | { type: 'rewound'; rewound: boolean }
   | ({ type: 'prompt-submitted' } & NewPrompt)
   /** null: the assistant couldn't help */
   | { type: 'prompt-rewritten'; id: string; text: string | null }
@@ -109,6 +112,7 @@ export const initialState: StreamState = {
   hasFrame: false,
   trouble: null,
   stopped: false,
+  rewound: false,
   score: null,
   blurred: null,
   recording: true,
@@ -157,6 +161,8 @@ export function reduce(state: StreamState, event: StreamEvent): StreamState {
       return { ...state, recording: event.recording };
     case 'stopped':
       return { ...state, stopped: event.stopped };
+    case 'rewound':
+      return state.rewound === event.rewound ? state : { ...state, rewound: event.rewound };
     case 'control-turned':
       return { ...state, controls: turned(state.controls, event.name, event.value) };
     case 'prompt-submitted': {

@@ -59,6 +59,7 @@ export interface StreamProps {
   backdrop: string;
 }
 
+const loadRewind = () => import('./rewind/rewind.tsx');
 const loadFromAudience = () => import('./audience/from-audience.tsx');
 
 /** Windows in which small-screens.css lets the controls float over the video; in landscape, they hide when idle. */
@@ -118,6 +119,7 @@ export default function Stream(props: StreamProps) {
     (prompts) => promptBar.current?.remember(prompts),
     assistant,
   );
+  const Rewind = useLater(isLive && state.running && state.hasFrame, loadRewind);
   const { note: shareNote, shareLive } = useShareLive(state.sessionId);
   const saveRest = () => Promise.all([conversation.save(), voice.upload()]);
   const { filmOf, staying } = useAfterEnd(state, saveRest, guest);
@@ -141,6 +143,7 @@ export default function Stream(props: StreamProps) {
       />
       <StreamNotes {...{ state, voice, agentMode, generator, operator, guest }} />
       <div className="stream-controls" inert={over}>
+        {Rewind && isLive && state.running && controller && <Rewind {...{ state, controller, guest }} />}
         {voice.state.words !== null && <SpokenWords text={voice.state.words} onDiscard={voice.discard} />}
         <Said {...{ state, settings, agentMode, voice }} receipts={conversation.receipts} onChoose={type} />
         <div className="stream-row">
@@ -235,7 +238,12 @@ function Stage(props: StageProps) {
   const over = isOver(state);
   const FromAudience = useLater(state.audience.watching > 0, loadFromAudience);
   return (
-    <div className="stage" data-has-frame={state.hasFrame} data-blurred={state.blurred !== null}>
+    <div
+      className="stage"
+      data-has-frame={state.hasFrame}
+      data-blurred={state.blurred !== null}
+      data-rewound={state.rewound && !over}
+    >
       {!state.hasFrame && !over && <Backdrop image={backdrop} />}
       <StageCanvas canvas={canvas} filling={filling} />
       <Overlay {...{ state, sellsPlans, guest, staying }} onReopen={() => controller?.reopen()} />
@@ -371,17 +379,19 @@ function SizeButton({ large }: { large: boolean }) {
   );
 }
 
-function LiveMark({ state: { phase, stopped } }: { state: StreamState }) {
-  const live = phase === 'ready' && !stopped;
+function LiveMark({ state: { phase, stopped, rewound } }: { state: StreamState }) {
+  const live = phase === 'ready' && !stopped && !rewound;
   return (
     <p className="chip live-mark" data-live={live}>
       <span className="live-dot" aria-hidden="true" />
       <span className="live-words">
         {live
           ? m.stream_live_mark_live()
-          : phase === 'ready'
-            ? m.stream_live_mark_stopped()
-            : m.stream_live_mark_reconnecting()}
+          : rewound
+            ? m.stream_rewind_mark()
+            : phase === 'ready'
+              ? m.stream_live_mark_stopped()
+              : m.stream_live_mark_reconnecting()}
       </span>
     </p>
   );

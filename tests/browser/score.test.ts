@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from 'playwright/test';
+import sharp from 'sharp';
 import { type RunningServer, startServer } from '../server.ts';
-import { WORKER_TOKEN } from '../wire/fake-worker.ts';
+import { connectWorker, HELLO, SMALL, WORKER_TOKEN } from '../wire/fake-worker.ts';
 import { faultsInBothSchemes, faultsOf } from './axe.ts';
 import { hydrated } from './hydrated.ts';
 import { connectLightWorker } from './light-worker.ts';
+import { middleOf } from './middle-of.ts';
 import { test } from './shared-page.ts';
 import { newStreamPage, type StreamPage } from './stream-page.ts';
 
@@ -131,4 +133,68 @@ test('a dream is repeated from its page, with an edited timeline', async ({ page
   expect(starts[1]).toMatchObject({ seed: first.seed });
   await leave(page, stream);
   worker.terminate();
+});
+
+const flat = (background: string) =>
+  sharp({ create: { ...SMALL, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+
+test('the past of a live dream is watched, kept, left by one key, and continued', async ({ page }) => {
+  const [blue, red] = [await flat('#2040e0'), await flat('#e02020')];
+  const image = { name: 'look', label: 'Look', kind: 'picture', live: true };
+  const hello = { ...HELLO, ...SMALL, controls: [image] };
+  const worker = await connectWorker(server, { hello, jpeg: blue });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const stream = await newStreamPage(page, server);
+  await stream.openReady();
+  await stream.say('a quiet sea');
+  await worker.reported('prompt');
+  const slider = page.getByRole('slider', { name: 'Moment of the dream' });
+  // The clock of the dream runs with its frames.
+  const draws = (jpeg: Uint8Array, look: () => Promise<unknown>) =>
+    expect.poll(
+      async () => {
+        worker.frame(undefined, jpeg);
+        return look();
+      },
+      { intervals: [200], timeout: 30_000 },
+    );
+  await draws(blue, async () => (await slider.count()) && Number(await slider.inputValue())).toBeGreaterThan(
+    3000,
+  );
+  await draws(red, () => middleOf(page)).toBe('red');
+  expect(await faultsInBothSchemes(page, '.rewind')).toEqual([]);
+
+  await page.locator('.live-mark').evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press('ArrowLeft');
+  await draws(red, () => middleOf(page)).toBe('blue');
+  await expect(page.locator('.live-mark')).toHaveText('Rewound');
+  await expect(slider).toHaveAttribute('aria-valuetext', /^0:\d\d ago: a quiet sea$/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await faultsInBothSchemes(page, '.rewind')).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press('k');
+  await expect(page.getByText('Clip kept.')).toBeVisible();
+  await page.keyboard.press('l');
+  await draws(red, () => middleOf(page)).toBe('red');
+  await expect(page.locator('.live-mark')).toHaveText('Live');
+
+  await slider.focus();
+  await page.keyboard.press('Home');
+  await draws(red, () => middleOf(page)).toBe('blue');
+  await page.getByRole('button', { name: 'Go on from here' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Go on from this moment' });
+  expect(await faultsInBothSchemes(page, 'dialog[open]')).toEqual([]);
+  await dialog.getByRole('textbox', { name: 'What happens next?' }).fill('a storm');
+  const before = worker.messages.items.length;
+  await dialog.getByRole('button', { name: 'End it and go on from here' }).click();
+  const start = await worker.reported('start', before);
+  expect(start.controls?.look).toMatch(/^data:image\/jpeg;base64,/);
+  await expect(stream.receipt('a storm')).toBeVisible({ timeout: 30_000 });
+  await leave(page, stream);
+  worker.terminate();
+
+  await page.goto(`${server.url}/dreamboard`);
+  await expect(page.getByText('Clip: A quiet sea').first()).toBeVisible();
 });

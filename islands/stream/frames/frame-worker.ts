@@ -10,6 +10,7 @@ import { FpsCounter } from './fps-counter.ts';
 import { FrameSlot, type IncomingFrame } from './frame-slot.ts';
 import { LateAcks } from './late-acks.ts';
 import { Painter, WrongFrame } from './painter.ts';
+import { PastPlayer } from './past-player.ts';
 import { PulseMeter } from './pulse-meter.ts';
 import { readStatus, reportFps } from './status-calls.ts';
 import { decodableCodecs, VideoSlot } from './video-slot.ts';
@@ -19,6 +20,8 @@ const LOOK_INTERVAL_MS = 1000;
 const WATCH_INTERVAL_MS = 500;
 /** the close code of a lost connection */
 const CONNECTION_IS_DEAD = 1006;
+/** while the past plays */
+const PAST_INTERVAL_MS = 200;
 /** number of checks after which figures are sent even if the verdict hasn't changed */
 const FIGURES_EVERY = 5;
 
@@ -54,9 +57,14 @@ let reported: { verdict: Verdict; looks: number } | null = null;
 let awaited: { id: string; frameId: number }[] = [];
 /** a watcher's, of video */
 const lateAcks = new LateAcks(WATCHER_ACK_MS, acknowledge);
-const slot = new FrameSlot(draw, onFrameDone);
+/** shows the past in place of the live frames, which are decoded and acknowledged as ever; null while live */
+let past: PastPlayer | null = null;
+let pastReportedAt = 0;
+const slot = new FrameSlot(async (frame) => {
+  if (!past?.shown) await draw(frame, () => !past?.shown);
+}, onFrameDone);
 const video = new VideoSlot({
-  paint: (decoded) => painter?.paint(decoded) ?? Promise.reject(new Error('only the page draws here')),
+  paint: async (decoded) => (past?.shown ? decoded.close() : paint(decoded)),
   onDone: onFrameDone,
   needsKeyframe: () => sendText({ type: 'keyframe' }),
   gaveUp() {
@@ -89,10 +97,20 @@ self.onmessage = ({ data }: MessageEvent<WorkerCommand>) => {
       return;
     case 'send':
       return socket?.send(data.text);
+    case 'past':
+      return look(data.at, data.plays);
+    case 'live':
+      past?.close();
+      past = null;
+      return;
+    case 'still':
+      return void reportStill();
     case 'close':
       return leave();
     case 'end':
       job.stop();
+      past?.close();
+      past = null;
       return leave();
   }
 };
@@ -237,16 +255,58 @@ function painterOf(canvas: OffscreenCanvas | null, mayCopy: boolean): Painter | 
   return new Painter(pen, { mayCopy, copiesWrongly: () => report({ type: 'no-copy' }) });
 }
 
-async function draw({ bytes }: IncomingFrame) {
-  if (!painter) return handOver(await decodeBitmap(bytes));
+/** @param isWanted false once it must not be drawn any more */
+async function draw({ bytes }: IncomingFrame, isWanted = () => true) {
+  const decoded = painter ? await decodeJpeg(bytes, jpegsAs) : await decodeBitmap(bytes);
+  if (!isWanted()) return decoded.close();
   try {
-    await painter.paint(await decodeJpeg(bytes, jpegsAs));
+    await paint(decoded);
   } catch (error) {
     if (!(error instanceof WrongFrame)) throw error;
     jpegsAs = 'bitmap';
-    await painter.paint(await decodeBitmap(bytes));
+    await paint(await decodeBitmap(bytes));
   }
 }
+
+/** Draws a decoded frame and closes it. */
+async function paint(decoded: ImageBitmap | VideoFrame) {
+  if (painter) return painter.paint(decoded);
+  if (!('copyTo' in decoded)) return handOver(decoded);
+  const bitmap = await createImageBitmap(decoded);
+  decoded.close();
+  return handOver(bitmap);
+}
+
+function look(at: number, plays: boolean) {
+  if (sessionId === null) return;
+  past ??= new PastPlayer(sessionId, {
+    drawImage: draw,
+    paint,
+    onShown(frame) {
+      const now = performance.now();
+      if (now - pastReportedAt < PAST_INTERVAL_MS && !past?.isHeld) return;
+      pastReportedAt = now;
+      report({ type: 'past', at: frame.at });
+    },
+    onEnd(why) {
+      past = null;
+      report({ type: 'past-end', why });
+    },
+  });
+  past.seek(at, plays);
+}
+
+/** A JPEG is given as it was recorded; video as it was drawn. */
+async function reportStill() {
+  const shown = past?.shown;
+  if (!shown) return;
+  const drawn = isVideo(shown.codec) ? await painter?.still().catch(() => null) : new Blob([shown.bytes]);
+  const image = drawn ? base64Of(new Uint8Array(await drawn.arrayBuffer())) : null;
+  report({ type: 'still', at: shown.at, frame: shown.id, image });
+}
+
+const base64Of = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 
 /** Lets the page draw the frame. */
 function handOver(frame: ImageBitmap): Promise<void> {

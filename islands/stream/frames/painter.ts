@@ -3,6 +3,8 @@ import { createSampler, drawnAlike } from './drawn-alike.ts';
 /** Frames between two checks, after one that was too uniform to judge. */
 const LOOK_EVERY = 16;
 
+const STILL_QUALITY = 0.85;
+
 /** The canvas shows a different image from the one that was drawn. */
 export class WrongFrame extends Error {}
 
@@ -53,6 +55,11 @@ export class Painter {
     } finally {
       frame.close();
     }
+  }
+
+  /** The canvas as a JPEG that fits a call. */
+  still(): Promise<Blob> {
+    return this.#pen.canvas.convertToBlob({ type: 'image/jpeg', quality: STILL_QUALITY });
   }
 
   #draw(frame: ImageBitmap | VideoFrame): void {

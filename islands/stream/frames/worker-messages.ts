@@ -13,6 +13,26 @@ export interface ConnectionReport extends Verdict {
   age: number;
 }
 
+/** Why the live stream is shown again: it was reached, the dream is over, or the tape can't be read or shown. */
+export type PastEnd = 'caught-up' | 'over' | 'failed';
+
+/** A frame of the past on screen. */
+export interface PastReport {
+  type: 'past';
+  /** ms since the dream's first frame */
+  at: number;
+}
+
+/** The frame of the past on screen, to go on from. */
+export interface StillReport {
+  type: 'still';
+  at: number;
+  /** the generator's number of it */
+  frame: number;
+  /** JPEG in base64; null if this browser doesn't give out what it has drawn */
+  image: string | null;
+}
+
 /** Page → frame worker. */
 export type WorkerCommand =
   /**
@@ -25,6 +45,11 @@ export type WorkerCommand =
   /** `sessionId`: the viewer's own dream; null for a watcher, whose status comes by the socket only */
   | { type: 'open'; url: string; sessionId: string | null }
   | { type: 'send'; text: string }
+  /** shows the dream as it was, in ms since its first frame, instead of live */
+  | { type: 'past'; at: number; plays: boolean }
+  /** reports the frame of the past on screen */
+  | { type: 'still' }
+  | { type: 'live' }
   /** closes the socket; another will follow */
   | { type: 'close' }
   /** closes it for good */
@@ -49,4 +74,7 @@ export type WorkerReport =
   /** true while frames have unexpectedly stopped; sent on change */
   | { type: 'stopped'; stopped: boolean }
   | { type: 'prompt-shown'; id: string }
+  | PastReport
+  | { type: 'past-end'; why: PastEnd }
+  | StillReport
   | ConnectionReport;

@@ -23,6 +23,9 @@ const KEYS = [
   ['S', m.stream_shortcut_settings],
   ['W', m.stream_shortcut_together],
   ['T / X', m.stream_shortcut_suggestion],
+  ['← / →', m.stream_shortcut_rewind],
+  ['L', m.stream_shortcut_live],
+  ['K', m.stream_shortcut_keep],
   ['Esc', m.stream_shortcut_escape],
   ['?', m.stream_shortcut_list],
 ] as const;

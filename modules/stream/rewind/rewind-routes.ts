@@ -37,20 +37,19 @@ export function registerRewind(app: Hono<AppEnv>, deps: RewindDeps): void {
 
   /** Its tape, on this server. @throws AppError 409 */
   function tapeOf(dream: Dream) {
-    const past = relay.room(dream.id)?.past() ?? null;
-    const span = past?.tape.span;
-    if (!past || !span) throw notLive(dream);
-    return { ...past, span };
+    const past = relay.room(dream.id)?.past();
+    if (!past) throw notLive(dream);
+    return past;
   }
 
   app.get('/api/sessions/:id/rewind', async (c) => {
     const dream = await read(c);
     const other = await askOther(c, dream);
     if (other) return other;
-    const { startedAt, span, isRecording, assigned } = tapeOf(dream);
+    const { startedAt, tape, isRecording, assigned } = tapeOf(dream);
     const prompts = await repository.listPrompts(dream.id);
     return c.json({
-      to: span.to - startedAt,
+      to: Math.max(0, (tape.span?.to ?? startedAt) - startedAt),
       recording: isRecording,
       branches: assigned.worker.isExact || assigned.worker.controls.some(({ kind }) => kind === 'picture'),
       prompts: prompts
