@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import type { CollectedDream } from '../../modules/dreams/contract/collection-schemas.ts';
-import { isWatchable } from '../../modules/dreams/contract/fits.ts';
 import { dateOf, nameOf } from '../../modules/dreams/contract/sort.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import { DragHandle } from '../ui/drag-handle.tsx';
@@ -43,7 +42,7 @@ export function CollectedRow(props: CollectedRowProps) {
           <small>
             <LocalTime value={dateOf(session)} />
           </small>
-          {!isWatchable(session) && (
+          {!session.shown && (
             <small className="collected-private">
               <LinkOffIcon />
               {m.dreams_collection_private()}

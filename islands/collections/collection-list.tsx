@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Collection } from '../../modules/dreams/contract/collection-schemas.ts';
 import { m } from '../../modules/kit/texts/m.ts';
-import { ArrowLeftIcon, CollectionIcon, LinkIcon } from '../ui/icons.tsx';
+import { ArrowLeftIcon, LinkIcon } from '../ui/icons.tsx';
 import { NewCollection } from '../ui/new-collection.tsx';
 
 export function CollectionList({ first }: { first: Collection[] }) {
@@ -28,7 +28,6 @@ export function CollectionList({ first }: { first: Collection[] }) {
           {collections.map(({ id, name, count, share_path }) => (
             <li key={id}>
               <a className="collections-row" href={`/collections?id=${encodeURIComponent(id)}`}>
-                <CollectionIcon />
                 <strong dir="auto">{name}</strong>
                 {share_path && (
                   <span className="collections-shared" title={m.dreams_collection_is_shared()}>

@@ -4,7 +4,6 @@ import type {
   Collection,
   CollectionAnswer,
 } from '../../modules/dreams/contract/collection-schemas.ts';
-import { isWatchable } from '../../modules/dreams/contract/fits.ts';
 import { api, failureText } from '../../modules/kit/browser/api.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import { confirmed } from '../ui/dialogs.ts';
@@ -105,7 +104,7 @@ export function OpenCollection({ first, publicUrl, report }: OpenCollectionProps
       </header>
       <SharePage
         collection={collection}
-        hidden={dreams.filter((dream) => !isWatchable(dream)).length}
+        hidden={dreams.filter(({ shown }) => !shown).length}
         count={dreams.length}
         publicUrl={publicUrl}
         onShare={(shared) => change({ shared })}

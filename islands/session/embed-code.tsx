@@ -1,18 +1,13 @@
 import { useId, useRef } from 'react';
-import { EMBED_WIDTH, embedCode, embedHeight } from '../../modules/dreams/contract/embed-code.ts';
-import type { SessionDetail } from '../../modules/dreams/contract/schemas.ts';
-import { nameOf } from '../../modules/dreams/contract/sort.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import { CopyIcon } from '../ui/icons.tsx';
 import { useCopy } from '../ui/use-copy.ts';
 
 /** HTML to paste, so that other sites show the dream. */
-export function EmbedCode({ session, publicUrl }: { session: SessionDetail; publicUrl: string }) {
+export function EmbedCode({ code }: { code: string }) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const { copied, copy } = useCopy();
-  const title = nameOf(session) || m.dreams_untitled();
-  const code = embedCode({ publicUrl, id: session.session_id, title }, EMBED_WIDTH, embedHeight(EMBED_WIDTH));
   return (
     <details className="share-embed">
       <summary>{m.dreams_share_embed()}</summary>

@@ -30,6 +30,8 @@ export interface SessionProps {
   neighbours: Neighbours | null;
   /** Origin of the public link. */
   publicUrl: string;
+  /** HTML by which other sites show the dream. */
+  embed: string;
   /** Number of reports; shown to admins only. */
   reports: number;
   /**
@@ -39,7 +41,7 @@ export interface SessionProps {
 }
 
 export default function Session({ session: initial, ...props }: SessionProps) {
-  const { marks, changes, list, neighbours, publicUrl, reports, operator } = props;
+  const { marks, changes, list, neighbours, publicUrl, embed, reports, operator } = props;
   const { session, fault, dismissFault, change } = useSession(initial);
   const failure = useActionFailure();
   const authenticating = useAuthenticating();
@@ -110,6 +112,7 @@ export default function Session({ session: initial, ...props }: SessionProps) {
           session={session}
           time={time}
           publicUrl={publicUrl}
+          embed={embed}
           onChange={change}
           report={failure.report}
         />

@@ -14,11 +14,13 @@ interface SharePanelProps {
   /** the player's position in seconds */
   time: number;
   publicUrl: string;
+  /** HTML by which other sites show the dream. */
+  embed: string;
   onChange: (to: Partial<SessionDetail>) => void;
   report: (text: string) => void;
 }
 
-export function SharePanel({ session, time, publicUrl, onChange, report }: SharePanelProps) {
+export function SharePanel({ session, time, publicUrl, embed, onChange, report }: SharePanelProps) {
   const id = encodeURIComponent(session.session_id);
   const link = `${publicUrl}/api/d/${id}`;
   const jobId = session.rp_job_id ?? session.session_id;
@@ -53,7 +55,7 @@ export function SharePanel({ session, time, publicUrl, onChange, report }: Share
             {m.recordings_export_vtt()}
           </a>
         </div>
-        {shared && session.video_url && <EmbedCode session={session} publicUrl={publicUrl} />}
+        {shared && session.video_url && <EmbedCode code={embed} />}
         {session.view_count !== undefined && <Views count={session.view_count} />}
       </div>
       <figure className="share-code" data-off={!shared || undefined}>

@@ -169,9 +169,6 @@ export const SearchIcon = icon(
   </>,
 );
 export const CheckIcon = icon(<path d="m5.5 12.5 4.25 4.25 8.75-9.5" />);
-export const CollectionIcon = icon(
-  <path d="M7 4.25h10M5.5 7.5h13M5.5 10.75h13A1.75 1.75 0 0 1 20.25 12.5v5.75A1.75 1.75 0 0 1 18.5 20h-13a1.75 1.75 0 0 1-1.75-1.75V12.5a1.75 1.75 0 0 1 1.75-1.75Z" />,
-);
 export const StarIcon = icon(
   <path d="m12 4 2.45 5.05 5.55.75-4.05 3.85 1 5.5L12 16.5l-4.95 2.65 1-5.5L4 9.8l5.55-.75z" />,
 );

@@ -3,10 +3,10 @@ import { m } from '../../../modules/kit/texts/m.ts';
 import {
   BookmarkIcon,
   CloseIcon,
-  CollectionIcon,
   DownloadIcon,
   LinkIcon,
   LinkOffIcon,
+  PlusIcon,
   TrashIcon,
 } from '../../ui/icons.tsx';
 import type { Choice } from './choice.ts';
@@ -64,7 +64,7 @@ export function SelectionBar(props: SelectionBarProps) {
         <Action disabled={idle} onClick={props.onBookmark} icon={<BookmarkIcon />}>
           {bookmarked ? m.dreams_selection_bookmark_remove() : m.dreams_selection_bookmark()}
         </Action>
-        <Action disabled={idle} onClick={props.onCollect} icon={<CollectionIcon />}>
+        <Action disabled={idle} onClick={props.onCollect} icon={<PlusIcon />}>
           {m.dreams_collect()}
         </Action>
         <Action disabled={idle || shared === count} onClick={() => props.onShare(true)} icon={<LinkIcon />}>

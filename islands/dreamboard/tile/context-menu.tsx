@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Session } from '../../../modules/dreams/contract/schemas.ts';
 import { nameOf } from '../../../modules/dreams/contract/sort.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
-import { BookmarkIcon, CollectionIcon, ExternalIcon, LinkIcon, SelectIcon } from '../../ui/icons.tsx';
+import { BookmarkIcon, ExternalIcon, LinkIcon, PlusIcon, SelectIcon } from '../../ui/icons.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 
 const MARGIN = 8;
@@ -19,7 +19,14 @@ interface ContextMenuProps {
 }
 
 /** A popover, which the browser closes on an outside click and on Escape. */
-export function ContextMenu({ session, at, onBookmark, onCollect, onSelect, onClose }: ContextMenuProps) {
+export default function ContextMenu({
+  session,
+  at,
+  onBookmark,
+  onCollect,
+  onSelect,
+  onClose,
+}: ContextMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const { copied, copy } = useCopy();
   const [failed, setFailed] = useState(false);
@@ -80,7 +87,7 @@ export function ContextMenu({ session, at, onBookmark, onCollect, onSelect, onCl
         <span>{session.is_bookmarked ? m.dreams_menu_bookmark_remove() : m.dreams_menu_bookmark()}</span>
       </button>
       <button type="button" className="menu-item" onClick={then(onCollect)}>
-        <CollectionIcon />
+        <PlusIcon />
         <span>{m.dreams_menu_collect()}</span>
       </button>
       <button type="button" className="menu-item" onClick={then(onSelect)}>

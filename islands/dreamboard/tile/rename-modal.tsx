@@ -16,7 +16,7 @@ interface RenameModalProps {
   onClose: () => void;
 }
 
-export function RenameModal({ session, draft, banner, onRename, onClose }: RenameModalProps) {
+export default function RenameModal({ session, draft, banner, onRename, onClose }: RenameModalProps) {
   const current = nameOf(session);
   const [name, setName] = useState(draft ?? current);
   const [busy, setBusy] = useState(false);

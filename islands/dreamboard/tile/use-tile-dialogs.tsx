@@ -4,9 +4,9 @@ import { useLater } from '../../ui/use-later.ts';
 import { type About, aboutSessions } from '../selection/choice.ts';
 import type { useActions } from '../use-actions.ts';
 import type { NamedCollection } from '../use-board.ts';
-import { ContextMenu } from './context-menu.tsx';
-import { RenameModal } from './rename-modal.tsx';
 
+const loadRename = () => import('./rename-modal.tsx');
+const loadMenu = () => import('./context-menu.tsx');
 const loadCollect = () => import('../selection/collect-dialog.tsx');
 
 export function useTileDialogs(
@@ -21,6 +21,8 @@ export function useTileDialogs(
 
   /** Dreams that are being put into collections. */
   const [collecting, setCollecting] = useState<About | null>(null);
+  const RenameModal = useLater(renaming !== null, loadRename);
+  const ContextMenu = useLater(menu !== null, loadMenu);
   const CollectDialog = useLater(collecting !== null, loadCollect);
 
   const rename = async (session: Session, name: string) => {
@@ -39,7 +41,7 @@ export function useTileDialogs(
     /** @param banner the board's error banner, which couldn't be reached under a dialog */
     show: (banner: ReactNode) => (
       <>
-        {renaming && (
+        {renaming && RenameModal && (
           <RenameModal
             key={renaming.session_id}
             session={renaming}
@@ -49,7 +51,7 @@ export function useTileDialogs(
             onClose={() => setRenaming(null)}
           />
         )}
-        {menu && (
+        {menu && ContextMenu && (
           <ContextMenu
             key={menu.session.session_id}
             session={menu.session}

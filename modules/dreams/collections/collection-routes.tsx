@@ -22,10 +22,12 @@ import {
   newCollection,
   orderRequest,
 } from '../contract/collection-schemas.ts';
+import { isWatchable } from '../contract/fits.ts';
 import { COLLECTION_DREAMS_MAX, COLLECTIONS_MAX } from '../contract/limits.ts';
 import { type Chosen, chosenOf } from '../contract/selection-schemas.ts';
 import { CollectionsPage } from '../pages/collections.tsx';
 import { ShelfPage } from '../pages/shelf.tsx';
+import type { ListedDream } from '../queries/board.ts';
 import type { CollectionStore } from './collection-store.ts';
 import { PAGE, pageOf } from './page-of.ts';
 
@@ -43,6 +45,11 @@ export const toCollection = ({ id, name, count, shown, shareId }: Found): Collec
   ...{ id, name, count, shown },
   share_path: shareId && `/c/${shareId}`,
 });
+
+function toCollected(dream: ListedDream) {
+  const listed = toSession(dream);
+  return { ...listed, shown: isWatchable(listed) };
+}
 
 /** A person's own collections, and the public pages of those that they share. */
 export function registerCollections(app: Hono<AppEnv>, deps: CollectionDeps): void {
@@ -62,7 +69,7 @@ export function registerCollections(app: Hono<AppEnv>, deps: CollectionDeps): vo
   async function readWhole(userId: string, id: string): Promise<CollectionAnswer> {
     const found = await read(userId, id);
     const dreams = await collections.listDreams(userId, id);
-    return collectionAnswer.parse({ collection: found, dreams: dreams.map((dream) => toSession(dream)) });
+    return collectionAnswer.parse({ collection: found, dreams: dreams.map(toCollected) });
   }
 
   app.get('/collections', guardPage(), async (c) => {

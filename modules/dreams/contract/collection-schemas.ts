@@ -22,17 +22,16 @@ export type Collection = z.infer<typeof collection>;
 export const collectionsAnswer = z.object({ collections: z.array(collection) });
 export type CollectionsAnswer = z.infer<typeof collectionsAnswer>;
 
-const collectedDream = session.pick({
+const listed = session.pick({
   session_id: true,
   dream_name: true,
   proposed_name: true,
   thumbnail_url: true,
-  video_url: true,
-  shared: true,
-  duration_seconds: true,
   stream_start_time: true,
   initial_request_time: true,
 });
+/** `shown`: others can watch it. */
+const collectedDream = listed.extend({ shown: z.boolean() });
 export type CollectedDream = z.infer<typeof collectedDream>;
 
 /** GET /api/collections/{id}: its dreams in its own order */

@@ -19,7 +19,7 @@ export function EditProfilePage(props: EditProfilePageProps) {
   const value = (name: 'handle' | 'name' | 'bio') => typed?.[name] ?? profile?.[name] ?? '';
   const collection = typed?.collection ?? profile?.collectionId ?? '';
   return (
-    <div className="settings">
+    <div className="settings profile-page">
       <h1>{m.profiles_title()}</h1>
       {isSaved && (
         <div className="notice notice-good" role="status">
