@@ -49,7 +49,7 @@ export const readSockets = (): Record<'viewer' | 'watcher' | 'worker', Socket> =
   watcher: {
     address: '/watch/ws',
     summary:
-      'A live dream that its dreamer has opened to an audience. Open the `websocketUrl` of GET /api/watch/{id}; add `&codecs=1,0` to accept H.264. Acknowledge each frame that asks for it.',
+      'A live dream that its dreamer has opened to an audience. Open the `websocketUrl` of GET /api/watch/{id}; add `&codecs=1,0` to accept H.264, else you get JPEGs, of a video only its keyframes. Acknowledge frames that ask for it within 0.1 s; each acknowledgement covers all earlier frames.',
     up: messagesOf(watcherMessage.options),
     down: [FRAME, ...messagesOf(viewerEvents)],
   },
