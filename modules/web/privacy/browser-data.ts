@@ -64,6 +64,7 @@ export const SESSION_STORAGE: readonly BrowserData[] = [
   { name: 'stream-draft', what: m.web_privacy_stored_draft, until: m.web_privacy_until_tab_closed },
   { name: 'dreamboard-place', what: m.web_privacy_stored_place, until: m.web_privacy_until_tab_closed },
   { name: 'postLoginRedirect', what: m.web_privacy_stored_redirect, until: m.web_privacy_until_tab_closed },
+  { name: 'watch-…', what: m.web_privacy_stored_watch, until: m.web_privacy_until_tab_closed },
   { name: 'admin-…', what: m.web_privacy_stored_admin, until: m.web_privacy_until_tab_closed },
 ];
 
