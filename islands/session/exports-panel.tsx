@@ -118,7 +118,7 @@ export default function ExportsPanel({ dreamId, time, report }: ExportsPanelProp
               {m.recordings_export_captions()}
             </label>
           )}
-          <button type="submit" className="button button-primary" aria-disabled={busy}>
+          <button type="submit" className="button" aria-disabled={busy}>
             {startText(format, isWhole, time)}
           </button>
         </div>

@@ -247,6 +247,32 @@ test('only its owner sees how often the link was opened', async ({ page }) => {
   await expect(panel).not.toContainText('view');
 });
 
+test('the film is exported in another format by keyboard, and downloaded', async ({ page }) => {
+  const person = await stage.addPerson();
+  const dream = await stage.addDream(person, { name: 'For a friend', prompts: [['a calm ocean', 0]] });
+  await stage.signIn(page.context(), person);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openSession(page, dream);
+  const panel = page.getByRole('region', { name: 'Share & Export' });
+  await panel.getByText('Other formats').focus();
+  await page.keyboard.press('Enter');
+  await panel.getByRole('radio', { name: 'GIF' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(panel.getByRole('radio', { name: 'Animated WebP' })).toBeChecked();
+  await panel.getByRole('combobox', { name: 'Length' }).selectOption('3 seconds');
+  await panel.getByRole('button', { name: 'Make it from 0:00' }).press('Enter');
+  const made = panel.getByRole('listitem').filter({ hasText: 'Animated WebP, 0:00–0:02, with captions' });
+  await expect(made.getByRole('status')).toContainText('kB', { timeout: 30_000 });
+  expect(await faultsInBothSchemes(page)).toEqual([]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    made.getByRole('link', { name: 'Download: Animated WebP, 0:00–0:02, with captions' }).press('Enter'),
+  ]);
+  expect(download.suggestedFilename()).toBe('dream-webp-0s.webp');
+  await made.getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(made).toBeHidden();
+});
+
 test('an unnamed dream gets a proposed name, which one click keeps', async ({ page }) => {
   const person = await stage.addPerson();
   const dream = await stage.addDream(person, { files: false, prompts: [['a calm ocean at sunset', 0]] });

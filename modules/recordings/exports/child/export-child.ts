@@ -60,9 +60,13 @@ function readCues() {
   const cues = order.cues.map((cue) => ({ ...cue, ...drawable(cue.text) }));
   const missing = [...new Set(cues.flatMap((cue) => cue.missing))].slice(0, 8);
   if (missing.length === 0) return cues.filter(({ text }) => text.trim() !== '');
-  say({ type: 'fault', fault: 'font', why: missing.join(' ') });
+  say({ type: 'fault', fault: 'font', why: missing.map(named).join(', ') });
   return null;
 }
+
+/** With its code, because the reader may lack a font, too. */
+const named = (character: string): string =>
+  `${character} (U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')})`;
 
 function say(message: ExportMessage): void {
   writeFileSync(process.stdout.fd, `${JSON.stringify(message)}\n`);

@@ -18,8 +18,10 @@ import { createFrameShaper } from './shape-frames.ts';
 const MAX_FPS = 30;
 /** Time between an animated image's frames; GIF counts hundredths of a second. */
 const STEP_MS = { gif: 80, webp: 60 } as const;
-/** Progress of reading the frames; encoding an image then takes about as long. */
-const READ = { image: 0.5, video: 1 };
+/** A palette for each frame: with a shared one, bright areas lose their colours. */
+const GIF = { effort: 7, dither: 0.7, interFrameMaxError: 5, interPaletteMaxError: 0 } as const;
+/** Share of the time that reading the frames takes; encoding an animated image follows. */
+const READ = { gif: 0.2, webp: 0.5 } as const;
 
 const VERTICAL: VideoFormat = {
   ...FULL,
@@ -119,10 +121,7 @@ async function writeVideo(made: Made): Promise<void> {
     createdAt: marks.createdAt,
   });
   let frames = 0;
-  for await (const { frame, isSame } of finished(
-    { ...made, onProgress: scaled(made, READ.video) },
-    1000 / fps,
-  )) {
+  for await (const { frame, isSame } of finished(made, 1000 / fps)) {
     if (!isSame) encoder.load(frame);
     await encoder.show(1);
     frames += 1;
@@ -142,7 +141,10 @@ async function writeAnimation(made: Made, format: 'gif' | 'webp'): Promise<void>
   const pages: Buffer[] = [];
   const delay: number[] = [];
   let size = { width: 0, height: 0 };
-  for await (const { frame, isSame } of finished({ ...made, onProgress: scaled(made, READ.image) }, stepMs)) {
+  for await (const { frame, isSame } of finished(
+    { ...made, onProgress: scaled(made, READ[format]) },
+    stepMs,
+  )) {
     if (isSame) {
       delay[delay.length - 1] = (delay.at(-1) ?? 0) + stepMs;
       continue;
@@ -158,12 +160,7 @@ async function writeAnimation(made: Made, format: 'gif' | 'webp'): Promise<void>
   const xmp = xmpOf(order.marks.marks);
   const bytes =
     format === 'gif'
-      ? addGifXmp(
-          await image
-            .gif({ delay, loop: 0, effort: 4, interFrameMaxError: 4, interPaletteMaxError: 6 })
-            .toBuffer(),
-          xmp,
-        )
+      ? addGifXmp(await image.gif({ delay, loop: 0, ...GIF }).toBuffer(), xmp)
       : await image.webp({ delay, loop: 0, quality: 72, effort: 3 }).withXmp(xmp).toBuffer();
   await writeFile(order.path, bytes);
 }
