@@ -110,10 +110,20 @@ test('a dream queued on one node is rendered by a worker on another, and watched
     );
     return answers.every(({ json }) => json.job_status === 'RUNNING' && json.time_left > 250);
   });
+  // Its tape is on that node, too.
+  const dream = `/api/sessions/${sessionId}`;
+  await until('a frame of its past', async () => {
+    const { status, text } = await at(0).call('GET', `${dream}/rewind/frames?at=0`);
+    return status === 200 && text.length > 1000;
+  });
+  const clip = await at(0).call('POST', `${dream}/clips`, { key: 'from-elsewhere' });
+  expect(clip.status, clip.text).toBe(201);
   const ended = await at(0).call('POST', '/api/stream/end', { sessionId });
   expect(ended.json).toEqual({ job_status: 'DONE' });
+  expect(await at(0).call('POST', `${dream}/clips`, { key: 'after-the-end' })).toMatchObject({ status: 409 });
   expect((await watching.closed).code).toBe(1000);
   expect(await at(0).untilRecorded(sessionId)).toMatchObject({ job_status: 'DONE' });
+  await at(0).untilRecorded(clip.json.session_id);
 });
 
 test('an admin sees and stops dreams on another node, and a sign-out reaches it within a second', async () => {
