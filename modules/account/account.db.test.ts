@@ -477,6 +477,7 @@ test('every table with an owner column is covered by erasure', () => {
     'data_requests',
     'dream_audiences',
     'dream_controls',
+    'dream_exports',
     'dream_plans',
     'dream_prompts',
     'dream_reports',

@@ -1,6 +1,7 @@
 import { formatUnit } from '../../kit/texts/formats.ts';
 import { m } from '../../kit/texts/m.ts';
 import { joinSentences } from '../../kit/texts/sentences.ts';
+import { EXPORT_KEPT_DAYS } from '../../recordings/contract/export-kinds.ts';
 import type { LegalFacts } from '../pages/legal-facts.ts';
 import { daysText } from './durations.ts';
 
@@ -124,6 +125,17 @@ export const KEPT_DATA: readonly KeptData[] = [
       dream_views: 'dream_id views',
     },
     endedBy: ['expire-dreams', 'purge-hidden', 'purge-trash', 'forget-damaged-tapes', 'erase-account'],
+  },
+  {
+    title: m.web_privacy_exports_title,
+    what: m.web_privacy_exports_what,
+    where: 'database and files',
+    until: () => m.web_privacy_exports_until({ days: daysText(EXPORT_KEPT_DAYS) }),
+    tables: {
+      dream_exports:
+        'id dream_id format from_ms length_ms captions state fault fault_detail bytes created_at finished_at',
+    },
+    endedBy: ['drop-exports', 'expire-dreams', 'purge-hidden', 'purge-trash', 'erase-account'],
   },
   {
     title: m.web_privacy_profile_title,
