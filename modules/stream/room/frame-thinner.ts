@@ -25,7 +25,7 @@ export function createFrameThinner(clock: Clock, fps: number) {
   function letThrough(frame: Frame): Frame {
     waiting = null;
     if (promised.length > 0) promised = promised.filter((id) => id > frame.id);
-    if (shown.push(frame.id) > REMEMBERED) shown.shift();
+    if (shown.push(frame.id) > 2 * REMEMBERED) shown.splice(0, REMEMBERED);
     return frame;
   }
 

@@ -32,9 +32,10 @@ export function createFrameWindow(fps: number, ackDelayMs = 0) {
   const inFlight: { frameId: number; sentAt: number; bytes: number }[] = [];
   /** sliding-window minimum: recent round trips, ascending, so the first is the best */
   const best: { at: number; rtt: number }[] = [];
-  const acks: number[] = [];
-  /** bytes covered by each acknowledgement of the last second */
-  const arrived: { at: number; bytes: number }[] = [];
+  /** acknowledgements of the last second, with the frames and bytes that each covers, and their sums */
+  const arrived: { at: number; frames: number; bytes: number }[] = [];
+  let arrivedFrames = 0;
+  let arrivedBytes = 0;
   let lastSentAt = Number.NEGATIVE_INFINITY;
   let lastAckAt = Number.NEGATIVE_INFINITY;
   /** when the connection was first used or became much faster; its rate means little for the first second */
@@ -55,10 +56,18 @@ export function createFrameWindow(fps: number, ackDelayMs = 0) {
     return Math.max(MIN_SIZE, Math.ceil((least / 1000) * arriving) + spare);
   }
 
+  function expire(now: number): void {
+    for (let first = arrived[0]; first && first.at <= now - RATE_OF_MS; first = arrived[0]) {
+      arrivedFrames -= first.frames;
+      arrivedBytes -= first.bytes;
+      arrived.shift();
+    }
+  }
+
   /** frames acknowledged in the last second */
   function rate(now: number): number {
-    while (acks[0] !== undefined && acks[0] <= now - RATE_OF_MS) acks.shift();
-    return acks.length;
+    expire(now);
+    return arrivedFrames;
   }
 
   const isThin = (now: number) => rate(now) < fps / 2;
@@ -117,8 +126,8 @@ export function createFrameWindow(fps: number, ackDelayMs = 0) {
     },
     /** bandwidth used in the last second, in kbit/s */
     arrivedKbps(now: number): number {
-      while (arrived[0] !== undefined && arrived[0].at <= now - RATE_OF_MS) arrived.shift();
-      return arrived.reduce((sum, { bytes }) => sum + bytes, 0) * 0.008;
+      expire(now);
+      return arrivedBytes * 0.008;
     },
     sent(frameId: number, now: number, bytes = 0): void {
       inFlight.push({ frameId, sentAt: now, bytes });
@@ -132,11 +141,13 @@ export function createFrameWindow(fps: number, ackDelayMs = 0) {
       const frame = inFlight[index];
       if (!frame) return false;
       const covered = inFlight.splice(0, index + 1);
-      arrived.push({ at: now, bytes: covered.reduce((sum, { bytes }) => sum + bytes, 0) });
+      const bytes = covered.reduce((sum, one) => sum + one.bytes, 0);
+      arrived.push({ at: now, frames: covered.length, bytes });
+      arrivedFrames += covered.length;
+      arrivedBytes += bytes;
       const rtt = now - frame.sentAt;
       lastRtt = rtt;
       lastAckAt = now;
-      for (let i = 0; i < covered.length; i++) acks.push(now);
       const bestBefore = best[0]?.rtt;
       while (best[0] && best[0].at <= now - BEST_OF_MS) best.shift();
       while ((best.at(-1)?.rtt ?? -1) >= rtt) best.pop();
