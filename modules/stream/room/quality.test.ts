@@ -10,8 +10,8 @@ function watch(
   const judged = [];
   for (let look = 0; look < looks; look++) {
     at += 2_000;
-    for (let frames = 2 * (line.fps ?? 16); frames > 0; frames--) judge.frameCame();
-    judged.push(judge.look(at, { shown: 0, leftOut: line.leftOut ?? 0, congested: false }, 16));
+    frames += 2 * (line.fps ?? 16);
+    judged.push(judge.look(at, frames, { shown: 0, leftOut: line.leftOut ?? 0, congested: false }, 16));
   }
   return {
     verdicts: judged.flatMap(({ verdict }) => (verdict ? [verdict] : [])),
@@ -19,6 +19,7 @@ function watch(
   };
 }
 let at = 0;
+let frames = 0;
 
 describe('the verdict on a viewer’s connection', () => {
   test('is empty while all is well', () => {

@@ -24,7 +24,7 @@ export type QualityJudge = ReturnType<typeof createQualityJudge>;
  * window does that on its own); only if it persists is the generator asked for smaller frames.
  */
 export function createQualityJudge() {
-  let came = 0;
+  let lastFrames = 0;
   let lastLook: number | null = null;
   let current = GOOD;
   let pending: { verdict: Verdict; looks: number } | null = null;
@@ -69,23 +69,25 @@ export function createQualityJudge() {
       current = GOOD;
       pending = null;
     },
-    frameCame() {
-      came += 1;
-    },
     /** 1–100, as last requested */
     get jpegQuality() {
       return jpegQuality;
     },
-    /** One check. Returns the verdict and the JPEG quality where they have changed. */
+    /**
+     * One check.
+     * @param frames number of frames of the dream so far
+     * @returns the verdict and the JPEG quality where they have changed
+     */
     look(
       now: number,
+      frames: number,
       rates: ViewerRates,
       fps: number,
     ): { verdict: Verdict | null; jpegQuality: number | null } {
       const seconds = lastLook === null ? 0 : (now - lastLook) / 1000;
-      const drawn = seconds > 0 ? came / seconds : fps;
+      const drawn = seconds > 0 ? (frames - lastFrames) / seconds : fps;
       lastLook = now;
-      came = 0;
+      lastFrames = frames;
       const generatorIsSlow = drawn < 0.75 * fps;
       const shownShare = (1 - rates.leftOut) * Math.min(1, drawn / fps);
       const verdict = shownShare >= 0.85 ? 'good' : shownShare >= 0.5 ? 'fair' : 'poor';

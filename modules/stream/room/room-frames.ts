@@ -36,7 +36,6 @@ export function createRoomFrames(
       core.keyframeAt = clock.monotonic();
       video.keyframeCame();
     }
-    phase.quality.frameCame();
     if (phase.name === 'running') record(phase, frame, clock.now());
     viewerSlot.offer(frame);
     // Before the dreamer's first frame there is nothing to watch, and no watcher may start a dream.

@@ -251,9 +251,9 @@ function greet(
 }
 
 /** Sends the viewer a changed verdict on its connection and adapts the worker's quality. */
-function judgeConnection({ quality, assigned }: Running, link: ViewerLink, now: number): void {
+function judgeConnection({ quality, bins, assigned }: Running, link: ViewerLink, now: number): void {
   const { worker, fps } = assigned;
-  const judged = quality.look(now, link.takeRates(), fps);
+  const judged = quality.look(now, bins.total, link.takeRates(), fps);
   if (judged.verdict) link.send({ type: 'quality', ...judged.verdict });
   if (judged.jpegQuality) worker.send({ type: 'pace', fps, quality: judged.jpegQuality });
 }
