@@ -115,8 +115,9 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
 
   function takes(size: number, at: number): boolean {
     if (failed || closing !== null) return false;
-    const mayWait = trouble.refusesWrites ? MAX_REFUSED_BYTES : MAX_QUEUED_BYTES;
-    return queue.bytes + size <= mayWait && !isOverBudget(size, at);
+    const waiting = queue.bytes + size;
+    const fits = waiting <= MAX_REFUSED_BYTES || (waiting <= MAX_QUEUED_BYTES && !trouble.refusesWrites);
+    return fits && !isOverBudget(size, at);
   }
 
   function isOverBudget(more: number, at: number): boolean {

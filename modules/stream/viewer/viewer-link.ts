@@ -63,9 +63,8 @@ export function createViewerLink(socket: Socket, options: ViewerLinkOptions & { 
   let anySent = false;
   let closed = false;
 
-  function flush(): void {
+  function flush(at = now()): void {
     if (closed) return;
-    const at = now();
     if (waiting && window.maySend(at)) {
       const frame = waiting;
       waiting = null;
@@ -127,18 +126,19 @@ export function createViewerLink(socket: Socket, options: ViewerLinkOptions & { 
     },
     offer(frame: Frame): void {
       if (!codecs.includes(frame.codec)) return;
+      const at = now();
       offered += 1;
       if (isVideo(frame.codec)) {
         waiting = null;
-        leftOut += video.offer(frame, now());
+        leftOut += video.offer(frame, at);
       } else {
         video.clear();
         if (waiting) leftOut += 1;
         waiting = frame;
       }
-      flush();
+      flush(at);
       // Don't request a keyframe that couldn't be sent yet. A probe requests one within a second.
-      if (isVideo(frame.codec) && video.needsKey && window.mayStream(now())) options.needsKeyframe();
+      if (isVideo(frame.codec) && video.needsKey && window.mayStream(at)) options.needsKeyframe();
     },
     acknowledged(frameId: number): void {
       const at = now();
@@ -146,7 +146,7 @@ export function createViewerLink(socket: Socket, options: ViewerLinkOptions & { 
         const kbps = rate(window.queuedMs, window.arrivedKbps(at), at);
         if (kbps !== null) onRate(kbps);
       }
-      flush();
+      flush(at);
     },
     /** Called periodically: sends the waiting frames once a probe is due. */
     flush,
