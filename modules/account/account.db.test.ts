@@ -14,6 +14,7 @@ import * as jobTables from '../jobs/tables.ts';
 import { createOutbox } from '../mail/outbox.ts';
 import { createMailPersonalData } from '../mail/personal-data.ts';
 import * as mailTables from '../mail/tables.ts';
+import * as profileTables from '../profiles/tables.ts';
 import * as recordingTables from '../recordings/tables.ts';
 import * as securityTables from '../security-log/tables.ts';
 import * as streamTables from '../stream/tables.ts';
@@ -181,6 +182,18 @@ async function dream(userId: string, id: string): Promise<void> {
     .insert(dreamTables.feedback)
     .values({ dreamId: id, userId, stars: 5, message: 'lovely', createdAt: now });
   await orm.insert(dreamTables.bookmarks).values({ dreamId: id, userId, createdAt: now });
+  const collectionId = `of ${id}`;
+  const named = { name: `garden ${id}`, nameKey: `garden ${id}` };
+  await orm.insert(dreamTables.collections).values({ id: collectionId, userId, ...named, createdAt: now });
+  await orm
+    .insert(dreamTables.collectionDreams)
+    .values({ collectionId, dreamId: id, position: 1, addedAt: now });
+  const handle = `garden_${id}`;
+  await orm.insert(profileTables.handles).values({ key: handle, userId, takenAt: now });
+  await orm
+    .insert(profileTables.profiles)
+    .values({ userId, handle, collectionId, open: true, changedAt: now })
+    .onConflictDoNothing();
   await orm.insert(recordingTables.contentLog).values({
     sha256: `hash of ${id}`,
     watermark: watermarkFrom(id),
@@ -218,6 +231,7 @@ test('the download contains the account, the dreams with their videos, the mails
       'files.json',
       'mails.json',
       'operators.json',
+      'profile.json',
       'security.json',
       'voices/d1.wav',
     ].sort(),
@@ -441,6 +455,7 @@ const TABLES = [
   helpTables,
   jobTables,
   mailTables,
+  profileTables,
   recordingTables,
   securityTables,
   streamTables,
@@ -472,6 +487,8 @@ test('every table with an owner column is covered by erasure', () => {
     'api_tokens',
     'bookmarks',
     'carried_trials',
+    'collection_dreams',
+    'collections',
     'content_log',
     'conversation_messages',
     'data_requests',
@@ -488,6 +505,7 @@ test('every table with an owner column is covered by erasure', () => {
     'email_links',
     'feedback',
     'given_streams',
+    'handles',
     'help_conversations',
     'identities',
     'login_sessions',
@@ -498,6 +516,8 @@ test('every table with an owner column is covered by erasure', () => {
     'passkeys',
     'pending_identities',
     'person_notes',
+    'profile_reports',
+    'profiles',
     'runpod_jobs',
     'security_events',
     'sign_in_blocks',

@@ -65,6 +65,8 @@ const OF_TRIAL: State[] = [
   { name: 'home of a member', path: '/' },
   { name: 'empty dreamboard', path: '/dreamboard' },
   { name: 'empty trash', path: '/trash' },
+  { name: 'empty collections', path: '/collections' },
+  { name: 'public profile', path: '/settings/profile' },
   { name: 'checkout', path: '/checkout' },
   { name: 'settings', path: '/settings' },
   { name: 'stream', path: '/stream' },
