@@ -20,6 +20,7 @@ export function EmbedCode({ code }: { code: string }) {
         value={code}
         dir="ltr"
         spellCheck={false}
+        translate="no"
         aria-label={m.dreams_share_embed()}
         aria-describedby={id}
         onFocus={(event) => event.target.select()}

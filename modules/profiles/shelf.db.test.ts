@@ -388,7 +388,11 @@ describe(`public profiles on ${dialect}`, () => {
     await edit(person, { handle: 'rude_one', open: 'yes', bio: 'what a bio' });
     const reported = await ground.program.visitor({ accept: 'text/html' }).send('POST', '/@rude_one/report', {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ reason: 'hateful', message: 'look', contact: 'r@example.com' }).toString(),
+      body: new URLSearchParams({
+        reason: 'hateful',
+        message: 'look',
+        contact: 'visitor@example.com',
+      }).toString(),
     });
     expect(reported.status).toBe(201);
     const call = (body: object) => send(operator, 'POST', '/api/admin/profile-data', body);
@@ -403,7 +407,9 @@ describe(`public profiles on ${dialect}`, () => {
     const form = await (await person.get('/settings/profile', { accept: 'text/html' })).text();
     expect(form).toContain('Against our terms');
     const toReporter = async () =>
-      (await readOutbox(ground.program.dataDir)).filter((mail) => /^To:.*r@example\.com/im.test(mail));
+      (await readOutbox(ground.program.dataDir)).filter((mail) => /^To:.*visitor@example\.com/im.test(mail));
+    ground.program.jobs.start();
+    ground.program.jobs.wake();
     await expect.poll(toReporter).toHaveLength(2);
     await call({ action: 'putBack', userId: person.id, reason: 'A mistake' });
     expect((await page('/@rude_one')).status).toBe(200);

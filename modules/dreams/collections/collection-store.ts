@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, count, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
+import { isAmong } from '../../../db/dialect.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import { COLLECTIONS_MAX } from '../contract/limits.ts';
@@ -29,18 +30,30 @@ export function createCollectionStore(db: Database, clock: Clock) {
     return rows.length > 0;
   }
 
-  const countedOf = (userId: string, id?: string) =>
-    orm
-      .select({
-        id: collections.id,
-        count: count(),
-        shown: sql<number>`sum(case when ${SHOWN} then 1 else 0 end)`.mapWith(Number),
-      })
+  /** Hashes the person's dreams once, because a dream may be in a hundred collections. */
+  function countedOf(userId: string, id?: string) {
+    const among = (is: SQL | undefined) => {
+      const ids = orm
+        .select({ id: dreams.id })
+        .from(dreams)
+        .where(and(eq(dreams.userId, userId), is));
+      const found = isAmong(collectionDreams.dreamId, ids);
+      return sql<number>`sum(case when ${found} then 1 else 0 end)`.mapWith(Number);
+    };
+    const ids = orm
+      .select({ id: collections.id })
       .from(collections)
-      .innerJoin(collectionDreams, eq(collectionDreams.collectionId, collections.id))
-      .innerJoin(dreams, eq(dreams.id, collectionDreams.dreamId))
-      .where(and(id === undefined ? eq(collections.userId, userId) : mine(userId, id), THERE))
-      .groupBy(collections.id);
+      .where(id === undefined ? eq(collections.userId, userId) : mine(userId, id));
+    return orm
+      .select({
+        id: collectionDreams.collectionId,
+        count: among(THERE),
+        shown: among(and(THERE, SHOWN)),
+      })
+      .from(collectionDreams)
+      .where(inArray(collectionDreams.collectionId, ids))
+      .groupBy(collectionDreams.collectionId);
+  }
 
   async function list(userId: string, id?: string) {
     const rows = await orm
