@@ -59,6 +59,7 @@ import { asData, readBrokenVerdict, readVerdict } from '../modules/safety/prompt
 import { readBrokenModeration, readModeration } from '../modules/safety/prompts/moderation-answer.ts';
 import { createPromptWords } from '../modules/safety/prompts/prompt-words.ts';
 import { readSrt } from '../modules/scores/contract/srt.ts';
+import { branchRequest } from '../modules/stream/contract/again-schemas.ts';
 import { cleanPrompt } from '../modules/stream/room/prompt-log.ts';
 import { knownWords } from '../modules/stream/workers/known-words.ts';
 import { isUnfinished } from '../modules/voice/contract/is-unfinished.ts';
@@ -104,6 +105,11 @@ const smtpAddress = { schemes: ['smtp'], credentials: true } as const;
 /** Functions that read text from people, models, workers, servers and files, each with its maximum length. */
 const READERS: Record<string, [limit: number, read: (text: string) => unknown]> = {
   cleanPrompt: [PROMPT_MAX, cleanPrompt],
+  // Longer before its spaces are joined.
+  branchPrompt: [
+    4 * PROMPT_MAX,
+    (text) => branchRequest.safeParse({ session_id: text.slice(0, 64), from: 1, prompt: text }),
+  ],
   replaceBannedWords: [PROMPT_MAX, replaceBannedWords],
   readPrompt: [PROMPT_MAX, (text) => readPrompt(text)],
   promptWords: [PROMPT_MAX, (text) => createPromptWords({ adults: false }).judge(text)],
