@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test';
+import type { ExportsAnswer } from '../../modules/recordings/contract/exports.ts';
 import { runProgram } from '../faults/run-program.ts';
 import { type S3Ground, startS3Ground } from '../s3-peer/ground.ts';
 import { type BoardStage, startBoardStage } from './board-stage.ts';
@@ -65,4 +66,13 @@ test('a dream in a bucket is played from there, seeks anywhere, and is saved, wi
   });
   expect((await saved).suggestedFilename()).toBe('dream.mp4');
   expect(await (await saved).failure()).toBeNull();
+
+  const exports = `${stage.url}/api/sessions/${dream.id}/exports`;
+  const headers = { origin: stage.url };
+  await page.request.post(exports, { headers, data: { format: 'jpeg' } });
+  const made = async () => ((await (await page.request.get(exports)).json()) as ExportsAnswer).exports[0];
+  await expect.poll(async () => (await made())?.state).toBe('ready');
+  const file = await page.request.get(`${stage.url}${(await made())?.file_url}`);
+  expect([file.status(), (await file.body()).length]).toEqual([200, (await made())?.bytes]);
+  expect(new URL(file.url()).origin).toBe(ground.address.endpoint);
 });
