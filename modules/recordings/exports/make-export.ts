@@ -8,6 +8,7 @@ import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
 import type { JobContext } from '../../jobs/contract/define-job.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Disk } from '../../kit/storage/disk.ts';
+import { isDiskFull } from '../../kit/storage/disk-full.ts';
 import type { Storage } from '../../kit/storage/storage.ts';
 import { watermarkOf } from '../../watermark/contract/watermark-id.ts';
 import type { ContentLogStore } from '../content-log/content-log-store.ts';
@@ -89,9 +90,10 @@ export async function makeExport(
     for (const old of await store.listSurplus(dream.userId, row.id)) await dropExport(deps, old);
   } catch (error) {
     if (unwanted.signal.aborted) return storage.delete(exportKey(row));
-    if (!(error instanceof FailedExport)) throw error;
+    const failure = isDiskFull(error) ? new FailedExport('disk', (error as Error).message) : error;
+    if (!(failure instanceof FailedExport)) throw error;
     log.warn('an export failed', { dream: dream.id, format: row.format, error });
-    await store.fail(row.id, error.fault, error.detail);
+    await store.fail(row.id, failure.fault, failure.detail);
   } finally {
     clearInterval(look);
     await rm(workDir, { recursive: true, force: true });
