@@ -20,7 +20,7 @@ import { createConversationStore } from './conversation/conversation-store.ts';
 import { createDreamsPersonalData } from './personal-data.ts';
 import type { Admission } from './queries/admission.ts';
 import type { OpenAudience } from './queries/audiences.ts';
-import type { Dream, DreamEnd, DreamStart } from './queries/live.ts';
+import type { Dream, DreamEnd, DreamStart, SpokenPrompt } from './queries/live.ts';
 import { decideReports } from './reports/decide-reports.ts';
 import { createEvidence } from './reports/evidence.ts';
 import { createFileReport, defineReportJobs } from './reports/file-report.ts';
@@ -51,7 +51,7 @@ export { PAGE, pageOf } from './collections/page-of.ts';
 export { ReportForm, type SentReport } from './pages/report-form.tsx';
 export { ReportedPage } from './pages/reported.tsx';
 export { ShelfPage } from './pages/shelf.tsx';
-export type { Admission, Dream, DreamEnd, DreamRepository, DreamStart, LookedAt, OpenAudience };
+export type { Admission, Dream, DreamEnd, DreamRepository, DreamStart, LookedAt, OpenAudience, SpokenPrompt };
 export { readDream, readOwnDream };
 
 export interface DreamsPorts {

@@ -49,6 +49,19 @@ export interface DreamStart {
   licence?: string | null;
 }
 
+/** A prompt as it is stored when it is accepted. */
+export interface SpokenPrompt {
+  position: number;
+  clientId: string;
+  text: string;
+  sentAt: number;
+  checking?: boolean;
+  soft?: number;
+  fromAudience?: boolean;
+  byName?: string | null;
+  byUserId?: string | null;
+}
+
 /** Repository queries for a dream from its first frame to its end. */
 export function createLiveQueries({ orm }: Database) {
   return {
@@ -113,18 +126,7 @@ export function createLiveQueries({ orm }: Database) {
       return rows.length === 1;
     },
 
-    async recordPrompt(prompt: {
-      dreamId: string;
-      position: number;
-      clientId: string;
-      text: string;
-      sentAt: number;
-      checking?: boolean;
-      soft?: number;
-      fromAudience?: boolean;
-      byName?: string | null;
-      byUserId?: string | null;
-    }): Promise<void> {
+    async recordPrompt(prompt: { dreamId: string } & SpokenPrompt): Promise<void> {
       await orm.insert(dreamPrompts).values(prompt).onConflictDoNothing();
     },
 

@@ -1,20 +1,9 @@
-import type { Dream, DreamEnd, DreamRepository, DreamStart } from '../../dreams/dreams.ts';
+import type { Dream, DreamEnd, DreamRepository, DreamStart, SpokenPrompt } from '../../dreams/dreams.ts';
 import type { ControlValue } from '../../protocol/controls.ts';
 
 /** A room's write as data, so that it can be kept on disk until the database has it. */
 export type RoomWrite =
-  | {
-      kind: 'prompt';
-      position: number;
-      clientId: string;
-      text: string;
-      sentAt: number;
-      checking?: boolean;
-      soft?: number;
-      fromAudience?: boolean;
-      byName?: string | null;
-      byUserId?: string | null;
-    }
+  | ({ kind: 'prompt' } & SpokenPrompt)
   /** verdict on a prompt that was stored before moderation */
   | { kind: 'prompt-passed' | 'prompt-refused'; position: number }
   | { kind: 'prompt-shown'; position: number; frameId: number; shownAt: number }
