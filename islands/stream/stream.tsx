@@ -17,7 +17,6 @@ import { Suggestions } from './prompt/suggestions.tsx';
 import { useConversation } from './prompt/use-conversation.ts';
 import { Announcer } from './screen/announcer.tsx';
 import { Backdrop } from './screen/backdrop.tsx';
-import { EndDialog } from './screen/end-dialog.tsx';
 import { KeepLink } from './screen/keep-link.tsx';
 import { Overlay } from './screen/overlay.tsx';
 import { type SidePanel, SidePanels } from './screen/side-panels.tsx';
@@ -35,7 +34,6 @@ import { Shortcuts } from './settings/shortcuts.tsx';
 import { useSettings } from './settings/use-settings.ts';
 import { useStream } from './use-stream.ts';
 import { MicButton } from './voice/mic-button.tsx';
-import { ServerVoiceDialog } from './voice/server-voice-dialog.tsx';
 import { useVoice, type Voice } from './voice/use-voice.ts';
 import type { VoiceModel } from './voice/voice-input.ts';
 
@@ -59,6 +57,8 @@ export interface StreamProps {
   backdrop: string;
 }
 
+const loadEnd = () => import('./screen/end-dialog.tsx');
+const loadServerVoice = () => import('./voice/server-voice-dialog.tsx');
 const loadRewind = () => import('./rewind/rewind.tsx');
 const loadFromAudience = () => import('./audience/from-audience.tsx');
 
@@ -75,8 +75,7 @@ export default function Stream(props: StreamProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const page = useRef<HTMLDivElement>(null);
   const promptBar = useRef<PromptBarHandle>(null);
-  const endDialog = useRef<HTMLDialogElement>(null);
-  const voiceDialog = useRef<HTMLDialogElement>(null);
+  const [dialog, setDialog] = useState<DialogsProps['open']>(null);
   const { panel, toggle: togglePanel, close: closePanel } = usePanels();
   const [assistant] = useState(() => new Assistant(() => settingsStore.get().systemPrompt));
   const settings = useSettings();
@@ -109,7 +108,7 @@ export default function Stream(props: StreamProps) {
     over,
     begun: state.running || over,
     onHeard: (text, cleaned) => submit(text, 'voice', cleaned),
-    onOfferServer: () => voiceDialog.current?.showModal(),
+    onOfferServer: () => setDialog('server-voice'),
   });
   useStayActive(voice.state, state, controller);
   const conversation = useConversation(
@@ -168,7 +167,7 @@ export default function Stream(props: StreamProps) {
             canShare={shown}
             settingsOpen={panel === 'settings'}
             immersed={immersed}
-            onEnd={() => endDialog.current?.showModal()}
+            onEnd={() => setDialog('end')}
             onShare={guest ? null : shareLive}
             onTogether={guest ? null : togglePanel.together}
             togetherOpen={panel === 'together'}
@@ -207,15 +206,39 @@ export default function Stream(props: StreamProps) {
         onSettings={togglePanel.settings}
         onTogether={guest || !isLive ? null : togglePanel.together}
       />
-      <EndDialog dialog={endDialog} guest={guest} onEnd={async () => (await controller?.end()) === true} />
-      <ServerVoiceDialog
-        dialog={voiceDialog}
-        onAccept={() => {
+      <Dialogs
+        open={dialog}
+        guest={guest}
+        onEnd={async () => (await controller?.end()) === true}
+        onAcceptServer={() => {
           settingsStore.set({ serverVoice: true });
           void voice.toggle();
         }}
+        onClose={() => setDialog(null)}
       />
     </div>
+  );
+}
+
+interface DialogsProps {
+  open: 'end' | 'server-voice' | null;
+  guest: boolean;
+  onEnd: () => Promise<boolean>;
+  onAcceptServer: () => void;
+  onClose: () => void;
+}
+
+/** Dialogs over the stream, loaded when they are first opened. */
+function Dialogs({ open, guest, onEnd, onAcceptServer, onClose }: DialogsProps) {
+  const EndDialog = useLater(open === 'end', loadEnd);
+  const ServerVoiceDialog = useLater(open === 'server-voice', loadServerVoice);
+  return (
+    <>
+      {open === 'end' && EndDialog && <EndDialog {...{ guest, onEnd, onClose }} />}
+      {open === 'server-voice' && ServerVoiceDialog && (
+        <ServerVoiceDialog onAccept={onAcceptServer} onClose={onClose} />
+      )}
+    </>
   );
 }
 

@@ -1,13 +1,16 @@
-import { type RefObject, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { m } from '../../../modules/kit/texts/m.ts';
 
 interface EndDialogProps {
-  dialog: RefObject<HTMLDialogElement | null>;
   guest: boolean;
   onEnd: () => Promise<boolean>;
+  onClose: () => void;
 }
 
-export function EndDialog({ dialog, guest, onEnd }: EndDialogProps) {
+/** Asks before the dream ends. Opens by itself. */
+export default function EndDialog({ guest, onEnd, onClose }: EndDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   const end = async () => {
@@ -19,7 +22,7 @@ export function EndDialog({ dialog, guest, onEnd }: EndDialogProps) {
     if (ended) dialog.current?.close();
   };
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby="end-title" onClose={() => setFailed(false)}>
+    <dialog ref={dialog} className="dialog" aria-labelledby="end-title" onClose={onClose}>
       <h2 id="end-title">{m.stream_end_title()}</h2>
       <p>{guest ? m.stream_guest_kept_until() : m.stream_end_about()}</p>
       {failed && <p role="alert">{m.stream_end_failed()}</p>}

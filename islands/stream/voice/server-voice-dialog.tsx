@@ -1,15 +1,17 @@
-import type { RefObject } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { m } from '../../../modules/kit/texts/m.ts';
 
 interface ServerVoiceDialogProps {
-  dialog: RefObject<HTMLDialogElement | null>;
   onAccept: () => void;
+  onClose: () => void;
 }
 
-/** Offers the server's transcription to browsers that can't do it themselves. */
-export function ServerVoiceDialog({ dialog, onAccept }: ServerVoiceDialogProps) {
+/** Offers the server's transcription to browsers that can't do it themselves. Opens by itself. */
+export default function ServerVoiceDialog({ onAccept, onClose }: ServerVoiceDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby="server-voice-title">
+    <dialog ref={dialog} className="dialog" aria-labelledby="server-voice-title" onClose={onClose}>
       <h2 id="server-voice-title">{m.voice_server_title()}</h2>
       <p>{m.voice_server_about()}</p>
       <div className="dialog-actions">
