@@ -48,9 +48,8 @@ export class StreamController {
   readonly #listeners = new Set<() => void>();
   /** separate from the state, so that new figures re-render one small component instead of the page */
   readonly #connectionListeners = new Set<(line: ConnectionReport) => void>();
-  readonly #pastListeners = new Set<(report: PastReport) => void>();
+  readonly #pastListeners = new Set<(report: PastReport | StillReport) => void>();
   #isRewinding = false;
-  #whenStill: ((still: StillReport) => void) | null = null;
   readonly #deps: Dependencies;
   readonly #controls = new ControlSender((name, value) =>
     this.#deps.worker.post({ type: 'send', text: JSON.stringify({ type: 'control', name, value }) }),
@@ -77,7 +76,7 @@ export class StreamController {
   };
 
   /** Reports each moment of the past that is shown, a few times a second. */
-  onPast = (listener: (report: PastReport) => void): (() => void) => {
+  onPast = (listener: (report: PastReport | StillReport) => void): (() => void) => {
     this.#pastListeners.add(listener);
     return () => this.#pastListeners.delete(listener);
   };
@@ -98,12 +97,9 @@ export class StreamController {
     this.#dispatch({ type: 'rewound', rewound: false });
   }
 
-  /** The frame of the past that is shown. Never resolves while live. */
-  still(): Promise<StillReport> {
-    return new Promise((resolve) => {
-      this.#whenStill = resolve;
-      this.#deps.worker.post({ type: 'still' });
-    });
+  /** Has the frame of the past that is shown reported to the listeners. */
+  askStill() {
+    this.#deps.worker.post({ type: 'still' });
   }
 
   /** Leaves the dream while `work` replaces it by another one, and returns to it if that fails. */
@@ -311,6 +307,7 @@ export class StreamController {
       case 'stopped':
         return this.#dispatch(report);
       case 'past':
+      case 'still':
         // May have been on its way while the page returned to live.
         if (!this.#isRewinding) return;
         this.#dispatch({ type: 'rewound', rewound: true });
@@ -318,9 +315,6 @@ export class StreamController {
         return;
       case 'past-end':
         return this.#showsLive();
-      case 'still':
-        this.#whenStill?.(report);
-        return;
       case 'line':
         for (const listener of this.#connectionListeners) listener(report);
         return;

@@ -3,12 +3,23 @@ import { api, failureText } from '../../../modules/kit/browser/api.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { PROMPT_MAX } from '../../../modules/protocol/limits.ts';
 import type { StreamController } from '../controller.ts';
+import type { StillReport } from '../frames/worker-messages.ts';
 
 interface BranchDialogProps {
   dialog: RefObject<HTMLDialogElement | null>;
   sessionId: string | null;
   controller: StreamController;
 }
+
+const stillOf = (controller: StreamController): Promise<StillReport> =>
+  new Promise((resolve) => {
+    const stop = controller.onPast((report) => {
+      if (report.type !== 'still') return;
+      stop();
+      resolve(report);
+    });
+    controller.askStill();
+  });
 
 /** Asks for the prompt of a branch, and says what becomes of the live dream. */
 export function BranchDialog({ dialog, sessionId, controller }: BranchDialogProps) {
@@ -22,7 +33,7 @@ export function BranchDialog({ dialog, sessionId, controller }: BranchDialogProp
     setBusy(true);
     setFault(null);
     try {
-      const { at, frame, image } = await controller.still();
+      const { at, frame, image } = await stillOf(controller);
       const request = {
         ...{ session_id: sessionId, from: at / 1000, frame, prompt: text },
         ...(image && { image }),
