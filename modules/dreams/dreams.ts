@@ -49,8 +49,8 @@ export type Dreams = ReturnType<typeof createDreams>;
 export type { ShownDream } from './collections/collection-store.ts';
 export { PAGE, pageOf } from './collections/page-of.ts';
 export { ReportForm, type SentReport } from './pages/report-form.tsx';
-export { ReportedPage } from './pages/reported.tsx';
 export { ShelfPage } from './pages/shelf.tsx';
+export { answerReportForm } from './reports/report-form-answer.tsx';
 export type { Admission, Dream, DreamEnd, DreamRepository, DreamStart, LookedAt, OpenAudience, SpokenPrompt };
 export { readDream, readOwnDream };
 

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Auth } from '../auth/auth.ts';
-import { reportRequest } from '../dreams/contract/schemas.ts';
-import { type Dreams, PAGE, pageOf, ReportedPage, type SentReport } from '../dreams/dreams.ts';
-import { AppError, notFound, toAppError } from '../kit/errors.ts';
+import { answerReportForm, type Dreams, PAGE, pageOf, type SentReport } from '../dreams/dreams.ts';
+import { AppError, notFound } from '../kit/errors.ts';
 import { check } from '../kit/http/http.ts';
 import { matchesEtag } from '../kit/http/negotiate.ts';
 import type { RateLimits } from '../kit/http/rate-limit.ts';
@@ -116,32 +115,12 @@ export function registerProfiles(app: Hono<AppEnv>, deps: ProfileDeps): void {
 
   app.post('/:handle{@[^/]+}/report', async (c) => {
     await rateLimits.take('report', c.get('address'));
-    const { reason, message, contact } = await c.req.parseBody();
-    const typed = {
-      reason: String(reason ?? ''),
-      message: String(message ?? ''),
-      contact: String(contact ?? '').trim(),
-    };
     const profile = await readOpen(c);
-    try {
-      const given = check(reportRequest, typed);
-      const reference = await deps.reports.receive(profile, given, c.get('person')?.id ?? null);
-      return renderPage(c, {
-        title: m.dreams_reported_title(),
-        status: 201,
-        page: (
-          <ReportedPage
-            back={`/@${profile.handle}`}
-            reference={reference}
-            isMailed={given.contact !== null}
-          />
-        ),
-      });
-    } catch (error) {
-      const { message: fault, status, retryAfter } = toAppError(error);
-      if (retryAfter) c.header('Retry-After', String(Math.ceil(retryAfter)));
-      return showProfile(c, profile, { status, report: { ...typed, fault } });
-    }
+    return answerReportForm(c, {
+      back: `/@${profile.handle}`,
+      receive: (given) => deps.reports.receive(profile, given, c.get('person')?.id ?? null),
+      again: (sent) => showProfile(c, profile, sent),
+    });
   });
 
   async function showForm(

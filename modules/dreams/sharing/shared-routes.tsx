@@ -1,7 +1,6 @@
 import type { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { toAppError } from '../../kit/errors.ts';
-import { check, jsonBody } from '../../kit/http/http.ts';
+import { jsonBody } from '../../kit/http/http.ts';
 import type { RateLimits } from '../../kit/http/rate-limit.ts';
 import type { Storage } from '../../kit/storage/storage.ts';
 import { m } from '../../kit/texts/m.ts';
@@ -17,10 +16,10 @@ import { idOfShortLink } from '../contract/short-link.ts';
 import { isMadeByAi } from '../contract/source-type.ts';
 import { registerEmbed } from '../embed/embed-routes.tsx';
 import type { SentReport } from '../pages/report-form.tsx';
-import { ReportedPage } from '../pages/reported.tsx';
 import { SharedHead, SharedPage, type SharedPageProps, sharedDescription } from '../pages/shared.tsx';
 import { SharingOffPage } from '../pages/sharing-off.tsx';
 import type { ReceivedReport } from '../reports/receive-report.ts';
+import { answerReportForm } from '../reports/report-form-answer.tsx';
 import type { DreamRow } from '../store.ts';
 import type { createViews } from './count-view.ts';
 import { type OpenDreamDeps, readOpenDream } from './open-dream.ts';
@@ -94,32 +93,11 @@ export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void 
     await rateLimits.take('report', c.get('address'));
     if (!c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded'))
       return c.json({ reported: true, number: await receive(c, await jsonBody(c, reportRequest)) }, 201);
-    const { reason, message, contact } = await c.req.parseBody();
-    const typed = {
-      reason: String(reason ?? ''),
-      message: String(message ?? ''),
-      contact: String(contact ?? '').trim(),
-    };
-    try {
-      const given = check(reportRequest, typed);
-      const reference = await receive(c, given);
-      const page = (
-        <ReportedPage
-          back={`/api/d/${c.req.param('id')}`}
-          reference={reference}
-          isMailed={given.contact !== null}
-        />
-      );
-      return renderPage(c, { title: m.dreams_reported_title(), status: 201, page });
-    } catch (error) {
-      const { message: fault, status, retryAfter } = toAppError(error);
-      if (status === 404) throw error;
-      if (retryAfter) c.header('Retry-After', String(Math.ceil(retryAfter)));
-      return sharedPage(c, await readOpenDream(deps, c.req.param('id')), {
-        status,
-        report: { ...typed, fault },
-      });
-    }
+    return answerReportForm(c, {
+      back: `/api/d/${c.req.param('id')}`,
+      receive: (given) => receive(c, given),
+      again: async (sent) => sharedPage(c, await readOpenDream(deps, c.req.param('id')), sent),
+    });
   });
 
   function closedPage(c: AppContext, dream: DreamRow): Promise<Response> {

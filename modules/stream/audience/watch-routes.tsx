@@ -2,18 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Auth } from '../../auth/auth.ts';
-import { reportRequest } from '../../dreams/contract/schemas.ts';
 import { isMadeByAi } from '../../dreams/contract/source-type.ts';
 import {
+  answerReportForm,
   type DreamRepository,
   type Dreams,
   type OpenAudience,
-  ReportedPage,
   readOwnDream,
   type SentReport,
 } from '../../dreams/dreams.ts';
-import { AppError, notFound, toAppError } from '../../kit/errors.ts';
-import { check, jsonBody } from '../../kit/http/http.ts';
+import { AppError, notFound } from '../../kit/errors.ts';
+import { jsonBody } from '../../kit/http/http.ts';
 import type { RateLimits } from '../../kit/http/rate-limit.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { AppContext, AppEnv } from '../../web/context.ts';
@@ -102,28 +101,14 @@ export function registerWatch(app: Hono<AppEnv>, deps: WatchDeps): void {
   /** Anybody who has the link may report the dream, whether or not they may watch it. */
   app.post('/watch/:id/report', async (c) => {
     await rateLimits.take('report', c.get('address'));
-    const { reason, message, contact } = await c.req.parseBody();
-    const typed = {
-      reason: String(reason ?? ''),
-      message: String(message ?? ''),
-      contact: String(contact ?? '').trim(),
-    };
     const id = c.req.param('id');
     const found = await watching.find(id);
     if (!found) throw notFound(m.stream_watch_closed());
-    try {
-      const given = check(reportRequest, typed);
-      const reference = await deps.reportLive(c, found.dream.id, given);
-      return renderPage(c, {
-        title: m.dreams_reported_title(),
-        status: 201,
-        page: <ReportedPage back={`/watch/${id}`} reference={reference} isMailed={given.contact !== null} />,
-      });
-    } catch (error) {
-      const { message: fault, status, retryAfter } = toAppError(error);
-      if (retryAfter) c.header('Retry-After', String(Math.ceil(retryAfter)));
-      return watchPage(c, id, { status, report: { ...typed, fault } });
-    }
+    return answerReportForm(c, {
+      back: `/watch/${id}`,
+      receive: (given) => deps.reportLive(c, found.dream.id, given),
+      again: (sent) => watchPage(c, id, sent),
+    });
   });
 
   async function watchPage(
