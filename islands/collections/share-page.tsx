@@ -1,8 +1,9 @@
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Collection } from '../../modules/dreams/contract/collection-schemas.ts';
 import { failureText } from '../../modules/kit/browser/api.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import { LinkIcon } from '../ui/icons.tsx';
+import { SwitchLine } from '../ui/switch-line.tsx';
 import { useCopy } from '../ui/use-copy.ts';
 
 interface SharePageProps {
@@ -18,7 +19,6 @@ interface SharePageProps {
 
 /** The switch of a collection's public page, and its link. */
 export function SharePage({ collection, count, hidden, publicUrl, onShare, report }: SharePageProps) {
-  const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const { copied, copy } = useCopy();
   const [busy, setBusy] = useState(false);
@@ -36,26 +36,18 @@ export function SharePage({ collection, count, hidden, publicUrl, onShare, repor
   };
   return (
     <section className="card collection-share" aria-label={m.dreams_collection_share()}>
-      <div className="switch-line">
-        <button
-          type="button"
-          className="icon-button"
-          role="switch"
-          aria-checked={isOn}
-          aria-disabled={busy}
-          aria-labelledby={id}
-          onClick={flip}
-        >
-          <span className="switch" aria-hidden="true" />
-        </button>
-        <p>
-          <span id={id}>{m.dreams_collection_share()}</span>
-          <small>
+      <SwitchLine
+        label={m.dreams_collection_share()}
+        hint={
+          <>
             {m.dreams_collection_share_hint()}
             {hidden > 0 && ` ${m.dreams_collection_share_hidden({ hidden, count })}`}
-          </small>
-        </p>
-      </div>
+          </>
+        }
+        isOn={isOn}
+        isBusy={busy}
+        onFlip={flip}
+      />
       {isOn && (
         <div className="share-row">
           <input
