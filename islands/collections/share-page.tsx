@@ -1,9 +1,8 @@
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { Collection } from '../../modules/dreams/contract/collection-schemas.ts';
 import { failureText } from '../../modules/kit/browser/api.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import { LinkIcon } from '../ui/icons.tsx';
-import { SwitchLine } from '../ui/switch-line.tsx';
 import { useCopy } from '../ui/use-copy.ts';
 
 interface SharePageProps {
@@ -19,6 +18,7 @@ interface SharePageProps {
 
 /** The switch of a collection's public page, and its link. */
 export function SharePage({ collection, count, hidden, publicUrl, onShare, report }: SharePageProps) {
+  const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const { copied, copy } = useCopy();
   const [busy, setBusy] = useState(false);
@@ -36,18 +36,26 @@ export function SharePage({ collection, count, hidden, publicUrl, onShare, repor
   };
   return (
     <section className="card collection-share" aria-label={m.dreams_collection_share()}>
-      <SwitchLine
-        label={m.dreams_collection_share()}
-        hint={
-          <>
+      <div className="switch-line">
+        <button
+          type="button"
+          className="icon-button"
+          role="switch"
+          aria-checked={isOn}
+          aria-disabled={busy}
+          aria-labelledby={id}
+          onClick={flip}
+        >
+          <span className="switch" aria-hidden="true" />
+        </button>
+        <p>
+          <span id={id}>{m.dreams_collection_share()}</span>
+          <small>
             {m.dreams_collection_share_hint()}
             {hidden > 0 && ` ${m.dreams_collection_share_hidden({ hidden, count })}`}
-          </>
-        }
-        isOn={isOn}
-        isBusy={busy}
-        onFlip={flip}
-      />
+          </small>
+        </p>
+      </div>
       {isOn && (
         <div className="share-row">
           <input

@@ -1,7 +1,6 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { SessionDetail } from '../../modules/dreams/contract/schemas.ts';
 import { api, failureText } from '../../modules/kit/browser/api.ts';
-import { SwitchLine } from '../ui/switch-line.tsx';
 
 interface SessionSwitchProps {
   session: SessionDetail;
@@ -28,6 +27,7 @@ export function SessionSwitch({
   onChange,
   report,
 }: SessionSwitchProps) {
+  const id = useId();
   const isOn = session[name];
   const [busy, setBusy] = useState(false);
   const flip = async () => {
@@ -44,5 +44,24 @@ export function SessionSwitch({
       setBusy(false);
     }
   };
-  return <SwitchLine {...{ label, hint, isOn }} isBusy={busy} onFlip={flip} />;
+  return (
+    <div className="switch-line">
+      <button
+        type="button"
+        className="icon-button"
+        role="switch"
+        aria-checked={isOn}
+        // `disabled` would lose the focus.
+        aria-disabled={busy}
+        aria-labelledby={id}
+        onClick={flip}
+      >
+        <span className="switch" aria-hidden="true" />
+      </button>
+      <p>
+        <span id={id}>{label}</span>
+        <small>{hint}</small>
+      </p>
+    </div>
+  );
 }
