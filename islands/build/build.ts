@@ -65,7 +65,6 @@ const OF_ISLANDS = [
   'islands/ui/local-time.tsx',
   'islands/ui/modal.tsx',
   'islands/browser/new-id.ts',
-  'islands/browser/restore-dreams.ts',
   'islands/browser/stored.ts',
   'islands/ui/use-copy.ts',
   'islands/ui/use-hydrated.ts',

@@ -228,9 +228,9 @@ interface DialogsProps {
   onClose: () => void;
 }
 
-/** Dialogs over the stream, loaded when they are first opened. */
+/** Dialogs over the stream. A dream can be ended while its connection is broken. */
 function Dialogs({ open, guest, onEnd, onAcceptServer, onClose }: DialogsProps) {
-  const EndDialog = useLater(open === 'end', loadEnd);
+  const EndDialog = useLater(open === 'end', loadEnd, true);
   const ServerVoiceDialog = useLater(open === 'server-voice', loadServerVoice);
   return (
     <>

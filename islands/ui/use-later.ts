@@ -5,22 +5,27 @@ import { m } from '../../modules/kit/texts/m.ts';
  * Loads a component the first time it is wanted. Null until then, and after a failed load; wanting it again retries if
  * the browser allows.
  * @param load must be a stable function
+ * @param ahead loads it once the page is idle, for parts that must open at once, or offline
  */
 export function useLater<Props>(
   wanted: boolean,
   load: () => Promise<{ default: ComponentType<Props> }>,
+  ahead = false,
 ): ComponentType<Props> | null {
   const [part, setPart] = useState<ComponentType<Props> | null>(null);
-  const missing = wanted && part === null;
+  const missing = part === null;
   useEffect(() => {
-    if (!missing) return;
-    load().then(
-      (loaded) => setPart(() => loaded.default),
-      (error) => {
-        console.error('A part of the page did not come.', error);
-        alert(m.web_part_failed());
-      },
-    );
-  }, [missing, load]);
+    const get = () =>
+      load().then(
+        (loaded) => setPart(() => loaded.default),
+        (error) => {
+          console.error('A part of the page did not come.', error);
+          if (wanted) alert(m.web_part_failed());
+        },
+      );
+    if (missing && wanted) get();
+    // Safari has no idle callbacks.
+    else if (missing && ahead) (self.requestIdleCallback ?? setTimeout)(get);
+  }, [missing, wanted, ahead, load]);
   return part;
 }

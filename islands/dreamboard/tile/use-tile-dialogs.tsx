@@ -21,8 +21,8 @@ export function useTileDialogs(
 
   /** Dreams that are being put into collections. */
   const [collecting, setCollecting] = useState<About | null>(null);
-  const RenameModal = useLater(renaming !== null, loadRename);
-  const ContextMenu = useLater(menu !== null, loadMenu);
+  const RenameModal = useLater(renaming !== null, loadRename, true);
+  const ContextMenu = useLater(menu !== null, loadMenu, true);
   const CollectDialog = useLater(collecting !== null, loadCollect);
 
   const rename = async (session: Session, name: string) => {

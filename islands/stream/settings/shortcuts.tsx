@@ -16,10 +16,10 @@ interface ShortcutsProps {
 const loadList = () => import('./shortcut-list.tsx');
 const nothing = () => {};
 
-/** Keyboard shortcuts of the live page, and their list under "?", loaded when it is first opened. */
+/** Keyboard shortcuts of the live page, and their list under "?". */
 export function Shortcuts({ onFullscreen, onPrompt, voice, onSettings, onTogether }: ShortcutsProps) {
   const [isListed, setListed] = useState(false);
-  const List = useLater(isListed, loadList);
+  const List = useLater(isListed, loadList, true);
   useKeys({
     '/': onPrompt,
     m: () => void voice?.toggle(),
