@@ -19,7 +19,7 @@ export function useLater<Props>(
       load().then(
         (loaded) => setPart(() => loaded.default),
         (error) => {
-          console.error('A part of the page did not come.', error);
+          console.error(error);
           if (wanted) alert(m.web_part_failed());
         },
       );

@@ -35,7 +35,7 @@ export async function dream(person: Person, ground: Ground): Promise<string> {
 
 /** Enters a prompt and checks the frame. @returns number of correct fields */
 async function say(person: Person, prompt: string): Promise<number> {
-  await person.type('textarea', `${prompt}{Enter}`);
+  await person.type('.prompt-bar textarea', `${prompt}{Enter}`);
   await waitFor('its receipt', () =>
     person.run(
       (words) =>
