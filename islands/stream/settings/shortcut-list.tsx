@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 import { m } from '../../../modules/kit/texts/m.ts';
 
 const KEYS = [
@@ -18,12 +18,19 @@ const KEYS = [
   ['?', m.stream_shortcut_list],
 ] as const;
 
-/** The list of keyboard shortcuts. Opens by itself. */
-export default function ShortcutList({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => dialog.current?.showModal(), []);
+interface ShortcutListProps {
+  dialog: RefObject<HTMLDialogElement | null>;
+  /** opens it as soon as it is there */
+  opens: boolean;
+}
+
+/** The list of keyboard shortcuts. */
+export default function ShortcutList({ dialog, opens }: ShortcutListProps) {
+  useLayoutEffect(() => {
+    if (opens) dialog.current?.showModal();
+  }, [dialog, opens]);
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby="shortcuts-title" onClose={onClose}>
+    <dialog ref={dialog} className="dialog" aria-labelledby="shortcuts-title">
       <h2 id="shortcuts-title">{m.stream_shortcuts_title()}</h2>
       <dl className="shortcuts">
         {KEYS.map(([key, meaning]) => (

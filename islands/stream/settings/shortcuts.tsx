@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useHeldKey, useKeys } from '../../ui/use-keys.ts';
 import { useLater } from '../../ui/use-later.ts';
 import type { Voice } from '../voice/use-voice.ts';
@@ -18,8 +18,9 @@ const nothing = () => {};
 
 /** Keyboard shortcuts of the live page, and their list under "?". */
 export function Shortcuts({ onFullscreen, onPrompt, voice, onSettings, onTogether }: ShortcutsProps) {
-  const [isListed, setListed] = useState(false);
-  const List = useLater(isListed, loadList, true);
+  const list = useRef<HTMLDialogElement>(null);
+  const [isAwaited, setAwaited] = useState(false);
+  const List = useLater(isAwaited, loadList, true);
   useKeys({
     '/': onPrompt,
     m: () => void voice?.toggle(),
@@ -27,8 +28,8 @@ export function Shortcuts({ onFullscreen, onPrompt, voice, onSettings, onTogethe
     f: onFullscreen,
     s: onSettings,
     w: () => onTogether?.(),
-    '?': () => setListed(true),
+    '?': () => (list.current ? list.current.showModal() : setAwaited(true)),
   });
   useHeldKey('v', voice?.press ?? nothing, voice?.release ?? nothing);
-  return isListed && List && <List onClose={() => setListed(false)} />;
+  return List && <List dialog={list} opens={isAwaited} />;
 }
