@@ -45,13 +45,10 @@ const SCRIPTS = [
 const OF_ALL = [
   'modules/kit/browser/api.ts',
   'islands/browser/copy-text.ts',
-  'islands/browser/one-at-a-time.ts',
-  'islands/browser/session-store.ts',
   'islands/page/sign-out.ts',
   'modules/kit/shared/dates.ts',
 ];
 const OF_ISLANDS = [
-  'islands/browser/admin-api.ts',
   'islands/browser/capture-devices.ts',
   'islands/browser/rate-text.ts',
   'islands/browser/retry-after-failure.ts',
