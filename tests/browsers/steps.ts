@@ -14,7 +14,7 @@ const RECORDED_WITHIN_MS = 60_000;
 export async function signIn(person: Person, ground: Ground): Promise<string> {
   await person.visit('/auth/signin?next=/dreamboard');
   await person.type('#email', `${person.email}{Enter}`);
-  await person.says('Check');
+  await person.says('Check your e-mail');
   await person.open(await ground.mailedLink(person.email));
   await person.press('Sign me in');
   await person.hydrated('dreamboard');
