@@ -28,6 +28,9 @@ export interface WorkerTrouble {
   nextAt: number;
 }
 
+/** Time for reading the output of a worker that has ended. */
+const OUTPUT_WAIT_MS = 1_000;
+
 /** Starts one worker process per slot on this machine and restarts those that exit. */
 export function startEmbeddedWorkers(options: {
   /** path of the worker's program */
@@ -85,8 +88,12 @@ export function startEmbeddedWorkers(options: {
       startLater(slot, next);
     };
     child.once('error', (error) => onEnd(error.message));
-    // "close" rather than "exit", so that all output has been read.
-    child.once('close', (code, signal) => onEnd(signal ?? `exit code ${code}`, code));
+    const howOf = (code: number | null, signal: string | null) => signal ?? `exit code ${code}`;
+    // By then all output has been read. A killed worker's engine may keep the output open for as long as it hangs.
+    child.once('close', (code, signal) => onEnd(howOf(code, signal), code));
+    child.once('exit', (code, signal) => {
+      setTimeout(() => onEnd(howOf(code, signal), code), OUTPUT_WAIT_MS).unref();
+    });
   }
 
   function startLater(slot: number, wait: number): void {
