@@ -11,7 +11,7 @@ import { IN_ORDER, THERE } from './collected.ts';
 /** Rows a statement. */
 const AT_ONCE = 500;
 
-/** Which dreams are in a person's collections, and in which order. */
+/** The dreams in a person's collections, in order. */
 export function createContents(db: Database, clock: Clock) {
   const { orm, transact } = db;
   const { chosen } = createFilters(db, clock);

@@ -18,8 +18,8 @@ type BranchCall = Required<Pick<AgainCall, 'sessionId' | 'from' | 'prompt'>> & A
 
 /**
  * Goes on from a moment of the person's live dream with a new prompt. A person has one live dream at a time, so that
- * one ends and keeps its recording; the branch is the next, and counts. Whatever can be refused is refused first, so
- * that nobody loses a dream for nothing. A dream that has just ended is continued, too.
+ * one ends and keeps its recording; the branch is the next, and counts. All checks come before that end, so a refusal
+ * doesn't cost the live dream. Also continues a dream that has just ended.
  */
 export async function branchFrom(deps: BranchDeps, person: SessionUser, call: BranchCall): Promise<Dream> {
   const dream = await readOwnDream(deps.repository, person.id, call.sessionId);

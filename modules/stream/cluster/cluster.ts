@@ -48,8 +48,8 @@ export interface Cluster {
   latestFrame(dream: Dream): Promise<Uint8Array<ArrayBuffer> | null>;
 
   /**
-   * Keeps a clip of a live dream. @returns its id, or the refusal; null if that server doesn't answer in time, after
-   * which the same call finds out
+   * Keeps a clip of a live dream. @returns its id, or the refusal; null if that server doesn't answer in time: repeat
+   * the call then to get its id
    */
   keepClip(dream: Dream, call: ClipCall): Promise<{ id: string } | ClipRefusal | null>;
 

@@ -64,7 +64,7 @@ function readCues() {
   return null;
 }
 
-/** With its code, because the reader may lack a font, too. */
+/** Adds the character's code, because the reader may have no font for it either. */
 const named = (character: string): string =>
   `${character} (U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')})`;
 
