@@ -80,12 +80,17 @@ describe('a server with a diffusion model of its own', () => {
     const workers = () => childrenOf(pid).filter(({ command }) => command.includes('worker.ts'));
     // a device that runs a model handles one dream at a time
     expect(workers()).toHaveLength(1);
-    process.kill(workers()[0]?.pid ?? 0, 'SIGKILL');
+    const worker = workers()[0]?.pid ?? 0;
+    // A hanging engine outlives its worker and keeps the worker's output open.
+    const engines = childrenOf(worker).map((one) => one.pid);
+    for (const engine of engines) process.kill(engine, 'SIGSTOP');
+    process.kill(worker, 'SIGKILL');
     expect((await viewer.closed).code).toBe(4002);
     await until('the failure to be told', async () => (await person.connect()).status === 'failed');
     const next = await watch(person);
     next.send({ type: 'prompt', id: 'second', text: 'a storm' });
     await next.frames.find('a picture of another worker', () => true);
+    for (const engine of engines) process.kill(engine, 'SIGKILL');
     next.terminate();
   });
 
