@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -8,6 +8,8 @@ import { join } from 'node:path';
 export interface HubMood {
   /** successive connections break after this many bytes */
   breaksAfter: number[];
+  /** the client's own file while a download isn't complete; connections break only once it holds the bytes sent */
+  partOf: ((path: string) => string) | null;
   /** a file whose bytes don't match its digest, and for how many more requests */
   lies: string | null;
   liesTimes: number;
@@ -29,7 +31,9 @@ export interface ModelHub {
 }
 
 const LARGE_BYTES = 4_000;
+/** Before a break, where the client's own file can't be looked at. */
 const BREAK_MS = 100;
+const LOOK_MS = 5;
 
 /** @param repos the folder of each `owner/name` */
 export async function startModelHub(
@@ -38,6 +42,7 @@ export async function startModelHub(
 ): Promise<ModelHub> {
   const mood: HubMood = {
     breaksAfter: [],
+    partOf: null,
     lies: null,
     liesTimes: Number.POSITIVE_INFINITY,
     stalls: null,
@@ -76,8 +81,8 @@ export async function startModelHub(
     }
     const limit = body.length > LARGE_BYTES ? mood.breaksAfter.shift() : undefined;
     if (limit === undefined) return void response.end(body);
-    // Breaks the connection between packets: the client would lose bytes that arrive together with the end.
-    response.write(body.subarray(0, limit), () => setTimeout(() => response.destroy(), BREAK_MS));
+    // Not at once: the client would lose bytes that arrive together with the end.
+    response.write(body.subarray(0, limit), () => breakOnce(response, mood.partOf?.(path), start + limit));
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -90,6 +95,14 @@ export async function startModelHub(
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+/** Breaks a connection once the client's file holds this many bytes. */
+function breakOnce(response: ServerResponse, part: string | undefined, bytes: number): void {
+  if (part === undefined) return void setTimeout(() => response.destroy(), BREAK_MS);
+  if (response.destroyed || (statSync(part, { throwIfNoEntry: false })?.size ?? 0) >= bytes)
+    return void response.destroy();
+  setTimeout(() => breakOnce(response, part, bytes), LOOK_MS);
 }
 
 function json(response: ServerResponse, content: unknown): void {

@@ -96,6 +96,7 @@ test('bytes are passed on immediately, and a broken download resumes', async () 
   expect(Buffer.concat(rest)).toEqual(whole);
   await rm(join(folder, NAME, DECODER));
   hub.mood.holds = null;
+  hub.mood.partOf = (path) => join(folder, NAME, `${path}.part`);
   hub.mood.breaksAfter.push(10_000);
   expect(await bytesOf(await started().ask(address(DECODER)))).toEqual(whole);
   expect(filesAsked().at(-1)).toMatch(/ bytes=[1-9]\d*-$/);
