@@ -109,6 +109,26 @@ test('words can be cancelled before they are sent', async () => {
   expect(texts()).toEqual(['A desert.']);
 });
 
+test('words cancelled while they are being spoken don’t come back', async () => {
+  const { say, sentences, pass, shown, texts } = setUp({ growing: true });
+  const soFar = { sound: new Float32Array(SAMPLE_RATE), seconds: 1, pauseMs: 0 };
+  await say(0, [1, 'A castle'], [2, 'A castle above'], [3, 'A desert.']);
+  sentences.discard();
+  await pass(1200);
+  sentences.listen(true, () => soFar);
+  await pass(100);
+  sentences.discard();
+  await pass(1500);
+  sentences.listen(true, () => soFar);
+  await pass(1500);
+  sentences.add({ ...soFar, sound: new Float32Array(2 * SAMPLE_RATE) });
+  await pass(10_000);
+  expect([shown.filter(Boolean), texts()]).toEqual([[], []]);
+  await say(3);
+  await pass(10_000);
+  expect(texts()).toEqual(['A desert.']);
+});
+
 test('releasing the key ends the sentence, whatever its words', async () => {
   const { say, sentences, pass, released } = setUp();
   await say(2, [2, 'A castle with']);

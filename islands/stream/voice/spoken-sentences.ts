@@ -58,6 +58,8 @@ export class SpokenSentences {
   /** the last one is still being spoken unless `closed` */
   #sentences: Sentence[] = [];
   #speaking = false;
+  /** the phrase being spoken was discarded */
+  #dropsPhrase = false;
   #busy = false;
   #grewAt = 0;
   /** time of the last transcription; unknown before the first */
@@ -73,12 +75,14 @@ export class SpokenSentences {
   listen(speaking: boolean, soFar: () => Phrase | null) {
     if (speaking && !this.#speaking) this.#began();
     if (!speaking && this.#speaking) this.#settle();
+    if (!speaking) this.#dropsPhrase = false;
     this.#speaking = speaking;
     if (speaking) this.#grow(soFar);
   }
 
   /** Adds a complete phrase. */
   add(phrase: Phrase) {
+    if (this.#dropsPhrase) return this.listen(false, () => null);
     const now = this.#deps.now();
     let open = this.#open;
     if (open && open.samples + phrase.sound.length > WINDOW_SAMPLES) {
@@ -118,9 +122,10 @@ export class SpokenSentences {
     this.#settle();
   }
 
-  /** The user doesn't want this sent. */
+  /** The user doesn't want this sent, nor the rest of the phrase being spoken. */
   discard() {
     this.#sentences = [];
+    this.#dropsPhrase = this.#speaking;
     this.#deps.show(null);
     this.#settle();
   }
@@ -139,7 +144,13 @@ export class SpokenSentences {
 
   #grow(soFar: () => Phrase | null) {
     const now = this.#deps.now();
-    if (!this.#deps.growing || this.#busy || this.#sentences.some(({ closed }) => closed)) return;
+    if (
+      !this.#deps.growing ||
+      this.#busy ||
+      this.#dropsPhrase ||
+      this.#sentences.some(({ closed }) => closed)
+    )
+      return;
     if (this.#tookMs > GROW_INTERVAL_MS || now - this.#grewAt < GROW_INTERVAL_MS) return;
     const phrase = soFar();
     if (!phrase) return;
@@ -149,7 +160,7 @@ export class SpokenSentences {
     const seconds = (before?.seconds ?? 0) + phrase.seconds;
     void this.#write(sounds, seconds).then((text) => {
       // Only if it is still being spoken; a finished sentence gets its own transcription.
-      if (text && this.#speaking && this.#open === before) this.#deps.show(text);
+      if (text && this.#speaking && !this.#dropsPhrase && this.#open === before) this.#deps.show(text);
       this.#settle();
     });
   }
