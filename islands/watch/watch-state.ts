@@ -156,7 +156,8 @@ function onAudience(state: WatchState, event: AudienceEvent): WatchState {
       };
     case 'suggestion': {
       const { id, text } = event;
-      return { ...state, sent: [...state.sent, { id, text }], fault: null };
+      const others = state.sent.filter((one) => one.id !== id);
+      return { ...state, sent: [...others, { id, text }], fault: null };
     }
     case 'suggestion_gone':
       return { ...state, sent: state.sent.filter(({ id }) => id !== event.id) };

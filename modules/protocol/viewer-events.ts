@@ -61,6 +61,8 @@ export const audienceEvents = [
     id: z.string(),
     text: z.string(),
     from: z.string().nullable(),
+    /** watchers who suggested it in these words; sent again when it changes */
+    wishes: z.number(),
   }),
   /** taken, dropped or expired */
   z.object({ type: z.literal('suggestion_gone'), id: z.string() }),

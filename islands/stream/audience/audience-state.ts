@@ -6,7 +6,7 @@ export interface AudienceState {
   /** players first; not all of a large audience */
   people: Extract<AudienceEvent, { people: unknown }>['people'];
   /** waiting, the oldest first */
-  suggestions: { id: string; text: string; from: string | null }[];
+  suggestions: { id: string; text: string; from: string | null; wishes: number }[];
   ballot: Ballot;
   reactions: Reactions;
   /** the last choice that couldn’t become the prompt */
@@ -50,10 +50,13 @@ export function onAudienceEvent(state: AudienceState, event: AudienceEvent): Aud
     case 'audience':
       return 'people' in event ? { ...state, watching: event.watching, people: event.people } : state;
     case 'suggestion': {
-      const { id, text, from } = event;
-      // Sent again to a page that reconnects.
-      const others = state.suggestions.filter((one) => one.id !== id);
-      return { ...state, suggestions: [...others, { id, text, from }] };
+      const { type: _, ...suggestion } = event;
+      // Sent again to a page that reconnects, and when someone else suggests the same.
+      const isKnown = state.suggestions.some(({ id }) => id === event.id);
+      const suggestions = isKnown
+        ? state.suggestions.map((one) => (one.id === event.id ? suggestion : one))
+        : [...state.suggestions, suggestion];
+      return { ...state, suggestions };
     }
     case 'suggestion_gone':
       return { ...state, suggestions: state.suggestions.filter(({ id }) => id !== event.id) };

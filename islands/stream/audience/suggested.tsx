@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../modules/kit/texts/formats.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { useKeys } from '../../ui/use-keys.ts';
 import type { StreamController } from '../controller.ts';
@@ -21,6 +22,7 @@ export function Suggested({ suggestions, controller }: SuggestedProps) {
           {first.from === null
             ? m.stream_together_suggested_guest()
             : m.stream_together_suggested({ name: first.from })}
+          {first.wishes > 1 && ` ×${formatNumber(first.wishes)}`}
         </small>
         <span dir="auto">{first.text}</span>
         {more.length > 0 && <small>{m.stream_together_more({ count: more.length })}</small>}

@@ -112,14 +112,16 @@ export function createAudienceWords(core: RoomCore, { say, controls, safety, wat
 
   /** A suggestion becomes the prompt. If it can't, everyone learns why. */
   function draw({ id, text, by }: Suggestion): void {
-    toBoth({ type: 'suggestion_gone', id });
-    ballotDue = true;
+    forget(id);
     const refused = say(text, by);
     if (refused) toBoth({ type: 'suggestion_refused', text, from: by.name, error: refused.error });
   }
 
   function drop(id: string): void {
-    if (!suggestions.remove(id)) return;
+    if (suggestions.remove(id)) forget(id);
+  }
+
+  function forget(id: string): void {
     toBoth({ type: 'suggestion_gone', id });
     ballotDue = true;
   }
@@ -145,14 +147,19 @@ export function createAudienceWords(core: RoomCore, { say, controls, safety, wat
     },
     /** Sends a watcher who joins the vote, and their own suggestions from an earlier connection. */
     greet({ link, voter }: Watcher): void {
-      for (const one of suggestions.list()) if (one.watcher === voter) link.send(suggestionEvent(one));
+      for (const one of suggestions.listOf(voter)) link.send(suggestionEvent(one));
       link.send(ballotEvent());
     },
     leave({ voter, who }: Watcher): void {
       if (suggestions.leave(voter)) ballotDue = true;
       // A guest's next connection is another guest.
       if (who.userId !== null) return;
-      for (const one of suggestions.list()) if (one.watcher === voter) drop(one.id);
+      for (const { id } of suggestions.listOf(voter)) {
+        const left = suggestions.withdraw(id, voter);
+        if (!left) forget(id);
+        else viewerSlot.send(suggestionEvent(left));
+        ballotDue = true;
+      }
     },
 
     greetDreamer(): void {
@@ -192,11 +199,12 @@ export function createAudienceWords(core: RoomCore, { say, controls, safety, wat
   };
 }
 
-const suggestionEvent = ({ id, text, by }: Suggestion): ViewerEvent => ({
+const suggestionEvent = ({ id, text, by, wishes }: Suggestion): ViewerEvent => ({
   type: 'suggestion',
   id,
   text,
   from: by.name,
+  wishes: wishes.size,
 });
 
 const tooMany = (): ViewerRefusal => ({ code: 'suggestion-limit', error: m.stream_suggestion_limit() });

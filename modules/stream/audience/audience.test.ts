@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Frame } from '../../protocol/frame.ts';
 import { newFrame } from '../../protocol/testing/new-frame.ts';
+import type { PromptAuthor } from '../room/prompt-log.ts';
 import type { ViewerLink } from '../viewer/viewer-link.ts';
 import { createFanOut } from './fan-out.ts';
 import { createSuggestions } from './suggestions.ts';
 
-const NOBODY = { userId: null, name: null };
+const NOBODY: PromptAuthor = { userId: null, name: null };
 
 describe('suggestions', () => {
   function open() {
@@ -24,6 +25,24 @@ describe('suggestions', () => {
     expect(suggestions.expire()).toEqual([]);
     wait(2);
     expect(suggestions.expire()).toHaveLength(50);
+  });
+
+  test('in the same words are one, which goes when the last of those who wished it has left', () => {
+    const { suggestions } = open();
+    const ada = { userId: 'a', name: 'Ada' };
+    const add = (text: string, watcher: string, by = NOBODY) => suggestions.add(text, by, watcher);
+    const first = add('Ein schöner Fuchs!', 'a', ada);
+    const owl = add('🦉', 'b');
+    expect(add('🦊', 'b')?.id).not.toBe(owl?.id);
+    expect(add('ein  SCHONER fuchs', 'b')).toMatchObject({ id: first?.id, text: first?.text, by: ada });
+    expect(add('ein schöner Fuchs', 'b')?.wishes.size).toBe(2);
+    expect(add('a fourth', 'b')).toBeNull();
+    suggestions.openBallot(10);
+    expect(suggestions.candidates().map(({ text }) => text)).toEqual(['Ein schöner Fuchs!', '🦉', '🦊']);
+    expect(suggestions.withdraw(first?.id ?? '', 'a')).toMatchObject({ by: NOBODY });
+    expect(suggestions.listOf('b')).toHaveLength(3);
+    expect(suggestions.withdraw(first?.id ?? '', 'b')).toBeNull();
+    expect(suggestions.list().map(({ text }) => text)).toEqual(['🦉', '🦊']);
   });
 
   test('are voted on once by each, and the winner leaves while the vote goes on', () => {

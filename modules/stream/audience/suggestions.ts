@@ -1,16 +1,18 @@
 import type { Clock } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
+import { fold } from '../../kit/shared/fold.ts';
 import type { Candidate } from '../../protocol/audience-messages.ts';
 import type { PromptAuthor } from '../room/prompt-log.ts';
 
-/** A prompt that a watcher would like to see. */
+/** A prompt that watchers would like to see. */
 export interface Suggestion {
   id: string;
   text: string;
+  /** the first of those who suggested it */
   by: PromptAuthor;
   at: number;
-  /** the watcher's account, or a guest's connection */
-  watcher: string;
+  /** authors by their account, or by a guest's connection; the first to suggest it comes first */
+  wishes: ReadonlyMap<string, PromptAuthor>;
 }
 
 const MAX_WAITING = 50;
@@ -23,6 +25,10 @@ const MAX_CANDIDATES = 20;
 /** The suggestions of an audience, and the vote on them if one is open. */
 export function createSuggestions(clock: Pick<Clock, 'monotonic'>) {
   const waiting = new Map<string, Suggestion>();
+  const sameAs = (text: string) => {
+    const wanted = comparable(text);
+    return [...waiting.values()].find((one) => comparable(one.text) === wanted);
+  };
   /** suggestion by voter: one vote each */
   const votes = new Map<string, string>();
   let ballot: { seconds: number; endsAt: number } | null = null;
@@ -34,24 +40,45 @@ export function createSuggestions(clock: Pick<Clock, 'monotonic'>) {
     return found;
   }
 
-  /** The most wanted first; of equals, the oldest. */
+  function keep(suggestion: Omit<Suggestion, 'by'>, by: PromptAuthor): Suggestion {
+    const kept = { ...suggestion, by };
+    waiting.set(kept.id, kept);
+    return kept;
+  }
+
+  /** The most wanted first: by votes, then by how many suggested it; of equals, the oldest. */
   function ranked(): (Suggestion & { votes: number })[] {
     const counts = new Map<string, number>();
     for (const id of votes.values()) counts.set(id, (counts.get(id) ?? 0) + 1);
     return [...waiting.values()]
       .map((one) => ({ ...one, votes: counts.get(one.id) ?? 0 }))
-      .sort((one, other) => other.votes - one.votes || one.at - other.at);
+      .sort(
+        (one, other) => other.votes - one.votes || other.wishes.size - one.wishes.size || one.at - other.at,
+      );
   }
 
   return {
-    /** @returns null if too many are waiting, of this watcher or in all */
+    /** Adds a suggestion, or a wish to one with the same words. @returns null if too many are waiting, of this watcher or in all */
     add(text: string, by: PromptAuthor, watcher: string): Suggestion | null {
-      const own = [...waiting.values()].filter((one) => one.watcher === watcher).length;
-      if (own >= MAX_WAITING_OF_ONE || waiting.size >= MAX_WAITING) return null;
-      const suggestion = { id: newId(), text, by, at: clock.monotonic(), watcher };
-      waiting.set(suggestion.id, suggestion);
-      return suggestion;
+      const same = sameAs(text);
+      if (same?.wishes.has(watcher)) return same;
+      const own = [...waiting.values()].filter(({ wishes }) => wishes.has(watcher)).length;
+      if (own >= MAX_WAITING_OF_ONE || (!same && waiting.size >= MAX_WAITING)) return null;
+      if (same) return keep({ ...same, wishes: new Map([...same.wishes, [watcher, by]]) }, same.by);
+      return keep({ id: newId(), text, at: clock.monotonic(), wishes: new Map([[watcher, by]]) }, by);
     },
+    /** Takes one watcher's wish back. @returns the suggestion as others still wish it, or null */
+    withdraw(id: string, watcher: string): Suggestion | null {
+      const found = waiting.get(id);
+      if (!found) return null;
+      const wishes = new Map([...found.wishes].filter(([one]) => one !== watcher));
+      const [next] = wishes.values();
+      if (next) return keep({ ...found, wishes }, next);
+      remove(id);
+      return null;
+    },
+    /** A watcher's own. */
+    listOf: (watcher: string) => [...waiting.values()].filter(({ wishes }) => wishes.has(watcher)),
     remove,
     list: () => [...waiting.values()],
 
@@ -95,3 +122,9 @@ export function createSuggestions(clock: Pick<Clock, 'monotonic'>) {
     },
   };
 }
+
+/** Without case, accents, punctuation and spacing. Words made of nothing else stay as they are. */
+const comparable = (text: string) =>
+  fold(text)
+    .replace(/[\p{P}\p{Z}\s]+/gu, ' ')
+    .trim() || text;
