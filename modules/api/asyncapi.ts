@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { VIDEO_FRAME_BYTES } from '../protocol/limits.ts';
 import { viewerEvents } from '../protocol/viewer-events.ts';
 import { viewerMessage } from '../protocol/viewer-messages.ts';
 import { watcherMessage } from '../protocol/watcher-messages.ts';
@@ -42,6 +43,10 @@ export const readSockets = (): Record<'viewer' | 'watcher' | 'worker', Socket> =
         contentType: 'text/plain',
         payload: { type: 'string' },
       },
+      {
+        ...FRAME,
+        summary: `A frame of the camera or screen that the last \`video\` message switched on, for a generator that declares a \`video\` control: the header of the generator’s frames, then a JPEG of at most ${VIDEO_FRAME_BYTES} bytes, at most twice the declared size. Frames beyond the declared rate are dropped.`,
+      },
       ...messagesOf(viewerMessage.options),
     ],
     down: [FRAME, ...messagesOf(viewerEvents)],
@@ -57,7 +62,10 @@ export const readSockets = (): Record<'viewer' | 'watcher' | 'worker', Socket> =
     address: '/worker',
     summary: 'A worker that draws. It presents WORKER_TOKEN as a bearer token; API tokens don’t work here.',
     up: [FRAME, ...messagesOf(workerMessage.options)],
-    down: messagesOf(relayMessage.options),
+    down: [
+      { ...FRAME, summary: 'A frame of the viewer’s camera or screen, as it came, while `video` is on.' },
+      ...messagesOf(relayMessage.options),
+    ],
   },
 });
 

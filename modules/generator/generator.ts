@@ -59,6 +59,13 @@ export interface PromptTiming {
   more?: boolean | undefined;
 }
 
+/** A frame of the person's camera or screen. */
+export interface VideoFrame {
+  jpeg: Uint8Array;
+  /** when it was captured, in ms since the epoch by the viewer's clock */
+  at: number;
+}
+
 /** A generator's reports about its current dream. */
 export interface GeneratorEvents {
   /** models are loading; progress is 0–1, or null if unknown */
@@ -117,6 +124,11 @@ export interface Generator {
   prompt(id: string, text: string, timing?: PromptTiming): void;
   /** sets a value that the relay has validated; values that are fixed at the start only come before the first prompt; frame: as for prompts */
   control?(name: string, value: ControlValue, frame?: number): void;
+  /**
+   * the newest frame of a declared video control; null once it is off. Frames are checked JPEGs, at most twice the
+   * declared size; only the newest one counts
+   */
+  video?(name: string, frame: VideoFrame | null): void;
   /** the relay's target: frames per second, JPEG quality 1–100, and maximum video bitrate in kbit/s */
   pace(fps: number, quality: number, kbps?: number): void;
   /** called only for generators with a video encoder */

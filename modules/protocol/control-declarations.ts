@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Control, controlFault } from './controls.ts';
-import { PROMPT_MAX } from './limits.ts';
+import { type Control, controlFault, hasValue } from './controls.ts';
+import { PROMPT_MAX, VIDEO_FPS_MAX, VIDEO_SIDE_MAX, VIDEO_SIDE_MIN } from './limits.ts';
 
 /** More controls would make the panel too hard to use. */
 const MAX_CONTROLS = 24;
@@ -43,12 +43,19 @@ const control = z.discriminatedUnion('kind', [
     default: z.string().max(PROMPT_MAX).default(''),
   }),
   z.object({ ...named, kind: z.literal('picture'), default: z.literal('').default('') }),
+  z.object({
+    ...named,
+    kind: z.literal('video'),
+    width: z.int().min(VIDEO_SIDE_MIN).max(VIDEO_SIDE_MAX),
+    height: z.int().min(VIDEO_SIDE_MIN).max(VIDEO_SIDE_MAX),
+    fps: z.number().min(1).max(VIDEO_FPS_MAX),
+  }),
 ]);
 
 /** Controls that a worker declares in its hello. */
 export const controlDeclarations = z
   .array(
-    control.refine((one: Control) => controlFault(one, one.default) === null, {
+    control.refine((one: Control) => !hasValue(one) || controlFault(one, one.default) === null, {
       message: 'the default is none of its values',
       path: ['default'],
     }),

@@ -1,6 +1,6 @@
 import { formatList } from '../kit/texts/formats.ts';
 import { m } from '../kit/texts/m.ts';
-import { type Control, type ControlValue, controlFault, pictureDigest } from './controls.ts';
+import { type Control, type ControlValue, controlFault, pictureDigest, videoSource } from './controls.ts';
 
 const TYPES: Record<Control['kind'], (slots: { label: string }) => string> = {
   number: m.protocol_control_number,
@@ -8,6 +8,7 @@ const TYPES: Record<Control['kind'], (slots: { label: string }) => string> = {
   switch: m.protocol_control_switch,
   text: m.protocol_control_words,
   picture: m.protocol_control_picture,
+  video: m.protocol_control_video,
 };
 
 /** Explains to the viewer why a control can't have this value; null if it can. */
@@ -27,5 +28,9 @@ export function controlFaultText(control: Control, value: ControlValue): string 
 export function controlText(value: ControlValue): string {
   if (typeof value === 'boolean') return value ? m.protocol_value_on() : m.protocol_value_off();
   if (pictureDigest(value) !== null) return m.protocol_value_picture();
+  const source = videoSource(value);
+  if (source === 'camera') return m.protocol_value_camera();
+  if (source === 'screen') return m.protocol_value_screen();
+  if (source === null) return m.protocol_value_off();
   return value === '' ? m.protocol_value_nothing() : String(value);
 }

@@ -2,7 +2,10 @@
  * Controls that a generator offers its viewers: declared by the worker, rendered by the live page, validated by the
  * relay. This file has no schemas, so that browsers don't load the validator.
  */
-export type Control = NumberControl | ChoiceControl | SwitchControl | TextControl | PictureControl;
+export type Control = ValueControl | VideoControl;
+
+/** Controls with a value, which the timeline records. */
+export type ValueControl = NumberControl | ChoiceControl | SwitchControl | TextControl | PictureControl;
 
 interface Named {
   /** the generator's name for it */
@@ -43,15 +46,25 @@ export interface PictureControl extends Named {
   default: '';
 }
 
+/** Takes the person's camera or screen while it is on: JPEGs of this size, at most this many a second. */
+export interface VideoControl extends Named {
+  kind: 'video';
+  width: number;
+  height: number;
+  fps: number;
+}
+
 /** Name of the control for words that must not appear in the image. */
 export const EXCLUDED_WORDS = 'negative';
 
 export type ControlValue = number | string | boolean;
 export type ControlValues = Record<string, ControlValue>;
 
+export const hasValue = (control: Control): control is ValueControl => control.kind !== 'video';
+
 /** Values before anyone has changed them. */
 export const defaultsOf = (controls: readonly Control[]): ControlValues =>
-  Object.fromEntries(controls.map((control) => [control.name, control.default]));
+  Object.fromEntries(controls.filter(hasValue).map((control) => [control.name, control.default]));
 
 /** Why a control can't have a value; null if it can. */
 export function controlFault(
@@ -72,6 +85,9 @@ export function controlFault(
     case 'picture':
       // a value with an image is set by the upload
       return value === '' ? null : 'type';
+    case 'video':
+      // switched by its own message
+      return 'type';
   }
 }
 
@@ -83,6 +99,19 @@ export function nearestStep({ min, max, step }: NumberControl, value: number): n
 
 /** Value of a control set to an image, from the image's digest. */
 export const pictureName = (digest: string) => `picture:${digest}`;
+
+/** Sources of a video control. */
+export const VIDEO_SOURCES = ['camera', 'screen'] as const;
+export type VideoSource = (typeof VIDEO_SOURCES)[number];
+
+/** Value in the timeline when a video control is switched: the source, or off. */
+export const videoValue = (source: VideoSource | null) => `video:${source ?? 'off'}`;
+
+/** The source that such a value names: null for off, undefined for any other value. */
+export function videoSource(value: ControlValue): VideoSource | null | undefined {
+  const [, source] = /^video:(camera|screen|off)$/.exec(String(value)) ?? [];
+  return source === 'off' ? null : (source as VideoSource | undefined);
+}
 
 /** Digest of the image that a value refers to; null if it refers to none. */
 export function pictureDigest(value: ControlValue): string | null {

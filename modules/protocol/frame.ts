@@ -9,7 +9,7 @@ import { CODEC, CODEC_IDS, CODECS, type Codec, isCodec } from './codecs.ts';
  * (float64, ms since the epoch at the generator). The image is a JPEG, or an H.264 access unit in Annex B (h264.ts). A
  * JPEG is always a keyframe, whatever its flags.
  */
-const HEADER_BYTES = 16;
+export const HEADER_BYTES = 16;
 const VERSION = 1;
 const FLAG_REQUEST_ACK = 1;
 const FLAG_KEYFRAME = 2;

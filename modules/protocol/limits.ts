@@ -1,6 +1,12 @@
 /** Maximum prompt length in characters. In its own file, so that browsers don't load the validator. */
 export const PROMPT_MAX = 1000;
 
+/** Frames of a camera or screen: their sides in pixels, their rate, and the maximum bytes of one JPEG. */
+export const VIDEO_SIDE_MIN = 64;
+export const VIDEO_SIDE_MAX = 1280;
+export const VIDEO_FPS_MAX = 30;
+export const VIDEO_FRAME_BYTES = 256 * 1024;
+
 /** Maximum length of a text with its codes, in a worker’s message. */
 export const CODES_MAX = 8_000;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { controlDeclarations } from './control-declarations.ts';
+import { VIDEO_SOURCES } from './controls.ts';
 import { JOB_STATUSES } from './job-statuses.ts';
 import { WATCHER_ROLES } from './watcher-roles.ts';
 
@@ -160,6 +161,18 @@ export const viewerEvents = [
   }),
   /** a control's new value */
   z.object({ type: z.literal('control'), name: z.string(), value }),
+  /**
+   * a camera or screen was switched on or off; frames show its edited pictures, and once it was on, the dream counts as
+   * edited. Sent to each viewer and watcher on joining, if it was ever on
+   */
+  z.object({
+    type: z.literal('video'),
+    name: z.string(),
+    on: z.boolean(),
+    source: z.enum(VIDEO_SOURCES).optional(),
+    /** why it was switched off, if not by the viewer */
+    error: z.string().optional(),
+  }),
   /** the dream's score, sent to each viewer on joining and whenever its state changes */
   z.object({
     type: z.literal('score'),

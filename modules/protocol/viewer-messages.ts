@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { m } from '../kit/texts/m.ts';
+import { VIDEO_SOURCES } from './controls.ts';
 import { BALLOT_MAX, BALLOT_MIN, PROMPT_MAX } from './limits.ts';
 import { plainText } from './plain-text.ts';
 import type { viewerEvents } from './viewer-events.ts';
@@ -17,6 +18,14 @@ export const keyframeMessage = z.object({ type: z.literal('keyframe') });
 export const codecsMessage = z.object({
   type: z.literal('codecs'),
   codecs: z.array(z.int()).min(1).max(16),
+});
+
+/** the camera or screen of a video control; while it is on, frames follow as binary messages (JPEG, as in frame.ts) */
+export const videoMessage = z.object({
+  type: z.literal('video'),
+  name: plainText(64),
+  on: z.boolean(),
+  source: z.enum(VIDEO_SOURCES).optional(),
 });
 
 /** A viewer's JSON messages. Text that doesn't start with `{` or `[` is a prompt. */
@@ -41,6 +50,7 @@ export const viewerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('active') }),
   /** next: takes the score's next shot now */
   z.object({ type: z.literal('score'), act: z.enum(['play', 'pause', 'next']) }),
+  videoMessage,
   keyframeMessage,
   codecsMessage,
   /** a suggestion of the audience becomes the prompt, or is dropped */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CODEC_IDS } from './codecs.ts';
 import { controlDeclarations, workerControlValue } from './control-declarations.ts';
+import { VIDEO_SOURCES } from './controls.ts';
 import { CODES_MAX, PROMPT_MAX } from './limits.ts';
 
 /** Version of the worker protocol. Workers with a different version are rejected. */
@@ -152,6 +153,13 @@ export const relayMessage = z.discriminatedUnion('type', [
     value: workerControlValue,
     /** as for prompts */
     at_frame: z.int().min(1).optional(),
+  }),
+  /** a declared video control; while it is on, its newest frames come as binary messages (JPEG, as in frame.ts) */
+  z.object({
+    type: z.literal('video'),
+    name: z.string(),
+    on: z.boolean(),
+    source: z.enum(VIDEO_SOURCES).optional(),
   }),
   z.object({
     type: z.literal('prompt'),

@@ -22,6 +22,13 @@ export { classifyText, diagnoseSafety } from './diagnose-safety.ts';
 export type { FrameWatch, PromptDecision, PromptGate, WatchEvents };
 export type Safety = ReturnType<typeof createSafety>;
 
+/** Checks a frame now and then. */
+export interface CameraCheck {
+  everyMs: number;
+  /** why the camera must be switched off, or null */
+  fault(jpeg: Uint8Array): Promise<string | null>;
+}
+
 export interface SafetyPorts {
   security: Pick<SecurityLog, 'note'>;
   model: LanguageModel | null;
@@ -118,6 +125,15 @@ export function createSafety(
     }
   }
 
+  /** Reason why a JPEG can't be a dream's start image; null if it can, or if the check failed. */
+  async function imageFault(dream: Judged, jpeg: Uint8Array): Promise<string | null> {
+    // A start image may show a real person, so the defaults apply even if sexual content is allowed.
+    const flag = await look(dream, { codec: CODEC.jpeg, bytes: jpeg }, { counts: config.SAFETY_THRESHOLDS });
+    if (!flag || !pictures) return null;
+    decisions.note(dream, 'image', 'refused', { flag, by: pictures.name });
+    return m.safety_image_refused({ what: inWords(flag.category) });
+  }
+
   return {
     /** Judges the prompts of one dream. */
     gate(dream: Judged): PromptGate {
@@ -148,18 +164,14 @@ export function createSafety(
       );
     },
 
-    /** Reason why a JPEG can't be a dream's start image; null if it can, or if the check failed. */
-    async imageFault(dream: Judged, jpeg: Uint8Array): Promise<string | null> {
-      // A start image may show a real person, so the defaults apply even if sexual content is allowed.
-      const flag = await look(
-        dream,
-        { codec: CODEC.jpeg, bytes: jpeg },
-        { counts: config.SAFETY_THRESHOLDS },
-      );
-      if (!flag || !pictures) return null;
-      decisions.note(dream, 'image', 'refused', { flag, by: pictures.name });
-      return m.safety_image_refused({ what: inWords(flag.category) });
-    },
+    imageFault,
+
+    /** Checks a live dream's camera or screen by the rules for start images; null without a classifier. */
+    camera: (dream: Judged): CameraCheck | null =>
+      pictures && {
+        everyMs: config.SAFETY_EVERY_SECONDS * 1000,
+        fault: (jpeg) => imageFault(dream, jpeg),
+      },
 
     /**
      * Classifies the JPEG that a dream's link will show; if it is flagged or can't be classified, the link stays

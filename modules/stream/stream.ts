@@ -60,7 +60,7 @@ export interface StreamPorts {
   recordings: Recordings;
   billing: Pick<Billing, 'currentPeriod'>;
   security: Pick<SecurityLog, 'refused'>;
-  safety: Pick<Safety, 'gate' | 'watch' | 'imageFault'>;
+  safety: Pick<Safety, 'gate' | 'watch' | 'imageFault' | 'camera'>;
   nodes: Nodes;
   auth: Pick<Auth, 'beginGuest' | 'findUser' | 'isClosed' | 'listOperators' | 'markSeen'>;
   /** Files a report about a live dream by someone who watches it. @returns its number */

@@ -66,7 +66,8 @@ export function dialRelay(options: {
   socket.on('ping', receive);
   socket.on('message', (data: Buffer, isBinary: boolean) => {
     receive();
-    served.message(isBinary ? '' : data.toString('utf8'));
+    if (isBinary) served.picture(data);
+    else served.message(data.toString('utf8'));
   });
   socket.on('unexpected-response', async (_request, answer) => {
     refusal = await readRefusal(answer);

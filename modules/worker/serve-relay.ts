@@ -11,6 +11,7 @@ import {
   type WorkerMessage,
 } from '../protocol/worker-messages.ts';
 import { withCodes } from '../protocol/worker-texts.ts';
+import { createCamera } from './serve-camera.ts';
 
 const STATS_INTERVAL_MS = 10_000;
 /** Interval at which an idle worker reports why it isn't ready yet. */
@@ -50,6 +51,7 @@ export function serveRelay(
   const drawn = { dreams: 0, frames: 0 };
   /** prompts that first show in the next frame, with notes on what wasn't understood */
   const waiting: { id: string; note: string | undefined; drawn: boolean }[] = [];
+  const camera = createCamera(generator, log);
   let announced: Pick<Generator, 'version' | 'controls'> = generator;
   let stats: ReturnType<typeof setInterval> | undefined;
   let opening: ReturnType<typeof setInterval> | undefined;
@@ -156,6 +158,7 @@ export function serveRelay(
 
   async function stop(): Promise<void> {
     dreaming = false;
+    camera.off();
     clearInterval(stats);
     waiting.length = 0;
     await generator.stop();
@@ -200,6 +203,8 @@ export function serveRelay(
         generator.prompt(id, text, { frame, softSeconds, resumes, more });
       } else if (message.type === 'control') {
         control(message);
+      } else if (message.type === 'video') {
+        camera.turn(message);
       } else if (message.type === 'pace') {
         generator.pace(message.fps, message.quality, message.kbps);
       } else if (message.type === 'codec') {
@@ -210,6 +215,7 @@ export function serveRelay(
         void stop().then(() => send({ type: 'stopped' }));
       }
     },
+    picture: camera.frame,
     /** dreams started and frames sent on this connection */
     drawn: () => drawn,
     gone(): Promise<void> {

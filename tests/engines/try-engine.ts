@@ -6,7 +6,7 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Control, ControlValue } from '../../modules/protocol/controls.ts';
+import { type Control, type ControlValue, hasValue } from '../../modules/protocol/controls.ts';
 import { until } from '../wire/inbox.ts';
 import { openStage } from '../wire/stage.ts';
 import { startWorkerProcess } from '../wire/worker-process.ts';
@@ -81,6 +81,7 @@ async function dream(folder: string): Promise<void> {
 
 /** Picks a different value, or the default again. */
 function turned(control: Control, isAway: boolean): ControlValue | null {
+  if (!hasValue(control)) return null;
   if (!isAway) return control.default;
   switch (control.kind) {
     case 'number':

@@ -2,11 +2,12 @@ import { type ReactNode, useId, useState } from 'react';
 import { m } from '../../../modules/kit/texts/m.ts';
 import {
   type ChoiceControl,
-  type Control,
   type ControlValue,
+  hasValue,
   type NumberControl,
   nearestStep,
   type TextControl,
+  type ValueControl,
 } from '../../../modules/protocol/controls.ts';
 import type { ControlState } from '../machine.ts';
 import { ImageField } from '../start-image/image-field.tsx';
@@ -28,7 +29,7 @@ interface ControlsProps {
 /** Controls that the generator offers its viewer. */
 export function Controls({ sessionId, state, begun, disabled, onTurn }: ControlsProps) {
   const { declared, values, faults } = state;
-  return declared.map((control) => {
+  return declared.filter(hasValue).map((control) => {
     const fixed = begun && !control.live;
     return (
       <OneControl
@@ -44,7 +45,7 @@ export function Controls({ sessionId, state, begun, disabled, onTurn }: Controls
   });
 }
 
-interface OneProps<C extends Control> {
+interface OneProps<C extends ValueControl> {
   sessionId: string | null;
   control: C;
   value: ControlValue;
@@ -53,7 +54,7 @@ interface OneProps<C extends Control> {
   onTurn: (value: ControlValue) => void;
 }
 
-function OneControl({ control, ...props }: OneProps<Control>) {
+function OneControl({ control, ...props }: OneProps<ValueControl>) {
   switch (control.kind) {
     case 'number':
       return (control.max - control.min) / control.step > MOST_STEPS ? (

@@ -11,7 +11,7 @@ const MAX_STEPS = 64;
 const MARKER = 0xff;
 const START_OF_IMAGE = 0xd8;
 const PROGRESSIVE = 0xc2;
-const START_OF_SCAN = Buffer.of(MARKER, 0xda);
+const START_OF_SCAN = 0xda;
 const SAMPLE_BITS = 8;
 
 /** JPEG kinds by the second marker byte; null if accepted, otherwise the name for the error. */
@@ -73,13 +73,13 @@ function frameFault(jpeg: Uint8Array, at: number, largest: typeof LARGEST): stri
   return fits ? null : `a JPEG of ${width} × ${height} pixels`;
 }
 
-/** A plain search finds every scan, because entropy-coded data never contains marker bytes. */
+/** A plain search finds every scan, because entropy-coded data never contains marker bytes. No Buffer: browser tabs draw, too. */
 function scansFault(jpeg: Uint8Array, from: number): string | null {
-  const bytes = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
-  let at = from;
-  for (let scan = 0; scan <= MAX_SCANS; scan += 1) {
-    at = bytes.indexOf(START_OF_SCAN, at) + 1;
-    if (at === 0) return null;
+  let scans = 0;
+  for (let at = from; scans <= MAX_SCANS; at += 1) {
+    at = jpeg.indexOf(MARKER, at);
+    if (at < 0) return null;
+    if (jpeg[at + 1] === START_OF_SCAN) scans += 1;
   }
   return `a JPEG of more than ${MAX_SCANS} scans`;
 }

@@ -51,9 +51,11 @@ export function createAudienceWords(core: RoomCore, { say, controls, safety, wat
       link.send({ type: 'controls', controls: steered, values: controls.declared().values });
   }
 
-  /** Not images, which need an upload, and not words, which the rules judge as the dreamer's. */
+  /** Not images and cameras, which are the dreamer's, and not words, which the rules judge as the dreamer's. */
   const steerable = () =>
-    controls.declared().controls.filter(({ kind }) => kind !== 'picture' && kind !== 'text');
+    controls
+      .declared()
+      .controls.filter(({ kind }) => kind !== 'picture' && kind !== 'text' && kind !== 'video');
 
   /** Judges a watcher's words. @returns why they are rejected, or the text to use */
   async function judge(raw: string): Promise<{ text: string } | ViewerRefusal> {

@@ -9,6 +9,7 @@ import { WATCHER_ACK_MS } from '../../protocol/limits.ts';
 import type { ViewerRefusal } from '../../protocol/viewer-messages.ts';
 import { assignedOf } from '../room/phases.ts';
 import type { PromptAuthor } from '../room/prompt-log.ts';
+import type { RoomCamera } from '../room/room-camera.ts';
 import type { RoomCore } from '../room/room-core.ts';
 import type { RoomSafety } from '../room/room-safety.ts';
 import type { RoomVideo } from '../room/room-video.ts';
@@ -47,6 +48,7 @@ export function createWatchers(
   parts: {
     video: Pick<RoomVideo, 'needKeyframe'>;
     safety: Pick<RoomSafety, 'blurred'>;
+    camera: Pick<RoomCamera, 'event'>;
     /** sends a watcher the controls that players may change */
     sendControls(watcher: Watcher): void;
   },
@@ -90,6 +92,8 @@ export function createWatchers(
     for (const event of core.prompts.drawn()) link.send(event);
     const blurred = parts.safety.blurred();
     if (blurred) link.send(blurred);
+    const camera = parts.camera.event();
+    if (camera) link.send(camera);
     sendOwn(watcher);
     if (watcher.role === 'player') parts.sendControls(watcher);
     countDue = true;

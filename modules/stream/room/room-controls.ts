@@ -9,7 +9,9 @@ import {
   controlFault,
   defaultsOf,
   EXCLUDED_WORDS,
+  hasValue,
   nearestStep,
+  type ValueControl,
 } from '../../protocol/controls.ts';
 import type { ViewerRefusal } from '../../protocol/viewer-messages.ts';
 import type { PromptDecision, PromptGate } from '../../safety/safety.ts';
@@ -35,13 +37,13 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
   const unshown = new Map<string, number[]>();
   /** controls changed from their defaults */
   const values = new Map<string, ControlValue>();
-  let position = 0;
+  const timeline = createTimeline(core);
 
   /** image data by control value (`picture:` plus digest) */
   const images = new Map<string, string>();
 
   const current = (): ControlValues => ({ ...defaultsOf(declared()), ...Object.fromEntries(values) });
-  const standingOf = (control: Control) => values.get(control.name) ?? control.default;
+  const standingOf = (control: ValueControl) => values.get(control.name) ?? control.default;
 
   interface Setting {
     /** the frame that must show it first */
@@ -50,35 +52,21 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
     withStart?: boolean;
   }
 
-  function set(control: Control, value: ControlValue, { atFrame, withStart }: Setting = {}): void {
-    const { name, label } = control;
+  function set(control: ValueControl, value: ControlValue, { atFrame, withStart }: Setting = {}): void {
+    const { name } = control;
     values.set(name, value);
     if (control.kind === 'text') gate.stands(name, String(value), isExcluded(control));
-    position += 1;
-    const kept = persist({
-      kind: 'control',
-      position,
-      name,
-      label,
-      value,
-      changedAt: clock.now(),
-      frameId: shownFrame(core.phase),
-    });
+    const { position, kept } = timeline.record(control, value);
     const worker = assignedOf(core.phase)?.worker;
     if (worker && !withStart) {
       if (worker.isExact) unshown.set(name, [...(unshown.get(name) ?? []), position]);
-      worker.send({
-        type: 'control',
-        name,
-        value: whole(control, value),
-        ...(atFrame !== undefined && { at_frame: atFrame }),
-      });
+      worker.send({ type: 'control', name, value: whole(control, value), at_frame: atFrame });
     }
     viewerSlot.sendInTurn({ type: 'control', name, value }, kept);
   }
 
   /** @returns the reason for an immediate rejection, or null */
-  function judge(control: Control, raw: string, value: string): ViewerRefusal | null {
+  function judge(control: ValueControl, raw: string, value: string): ViewerRefusal | null {
     const cleaned = cleanPrompt(raw);
     const decision = isExcluded(control) ? gate.judgeExcluded(cleaned) : gate.judge(cleaned, value);
     if (!(decision instanceof Promise)) return decide(decision, control, value);
@@ -91,7 +79,7 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
     return null;
   }
 
-  function decide(decision: PromptDecision, control: Control, value: string): ViewerRefusal | null {
+  function decide(decision: PromptDecision, control: ValueControl, value: string): ViewerRefusal | null {
     if (core.phase.name === 'ended') return null;
     if (decision.act === 'refuse') return { code: 'moderated', error: decision.text };
     if (decision.act === 'end') {
@@ -109,11 +97,17 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
   const whole = (control: Control, value: ControlValue): ControlValue =>
     control.kind === 'picture' ? (images.get(String(value)) ?? '') : value;
 
+  /** Why no control can be changed now, or null. */
+  function changeFault(): ViewerRefusal | null {
+    if (!changes.take()) return { code: 'control-too-many', error: m.stream_control_too_many() };
+    return persist.isFull() ? { code: 'control-not-stored', error: m.stream_control_not_stored() } : null;
+  }
+
   /** Why this control can't be changed now, or null. */
   function refusal(control: Control | undefined, name: string): ViewerRefusal | null {
     if (core.phase.name === 'ended') return { code: 'ended', error: m.stream_dream_ended() };
-    if (!changes.take()) return { code: 'control-too-many', error: m.stream_control_too_many() };
-    if (persist.isFull()) return { code: 'control-not-stored', error: m.stream_control_not_stored() };
+    const fault = changeFault();
+    if (fault) return fault;
     if (!control) return { code: 'control-unknown', error: m.stream_control_unknown({ name }) };
     if (!control.live && core.prompts.any())
       return { code: 'control-fixed', error: m.stream_control_is_fixed({ label: control.label }) };
@@ -133,14 +127,20 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
   return {
     /** The values of all controls, as sent to the worker. */
     forWorker: (): ControlValues =>
-      Object.fromEntries(declared().map((control) => [control.name, whole(control, standingOf(control))])),
+      Object.fromEntries(
+        declared()
+          .filter(hasValue)
+          .map((control) => [control.name, whole(control, standingOf(control))]),
+      ),
     imageFault,
+    changeFault,
+    record: (control: Control, value: ControlValue) => timeline.record(control, value).kept,
 
     /** Sets a control to an uploaded image. Returns an error text on failure. */
     giveImage(name: string, { name: value, dataUri }: { name: string; dataUri: string }): string | null {
       const fault = imageFault(name);
       const control = known(name);
-      if (fault || !control) return fault;
+      if (fault || control?.kind !== 'picture') return fault;
       images.set(value, dataUri);
       gate.pictured();
       set(control, value);
@@ -150,7 +150,7 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
     /** A control's value, or undefined if there is no such control. */
     value(name: string): ControlValue | undefined {
       const control = known(name);
-      return control && standingOf(control);
+      return control && hasValue(control) ? standingOf(control) : undefined;
     },
 
     declared: () => ({ controls: [...declared()], values: current() }),
@@ -164,7 +164,7 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
     /** Sets the values that a dream starts with, as far as the worker declares them. */
     begin(start: ControlValues, given: ReadonlyMap<string, string>): void {
       for (const [name, image] of given) images.set(name, image);
-      for (const control of declared()) {
+      for (const control of declared().filter(hasValue)) {
         const raw = start[control.name];
         if (raw === undefined) continue;
         const isImage = control.kind === 'picture' && images.has(String(raw));
@@ -190,7 +190,7 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
       const refused = refusal(control, name);
       if (refused || !control) return refused;
       const fault = controlFaultText(control, raw);
-      if (fault !== null) return { code: 'control-value', error: fault };
+      if (fault !== null || !hasValue(control)) return { code: 'control-value', error: fault ?? '' };
       const value = settled(control, raw);
       if (standingOf(control) === value) viewerSlot.sendInTurn({ type: 'control', name, value });
       else if (control.kind === 'text' && value !== '') return judge(control, String(raw), String(value));
@@ -200,10 +200,29 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
   };
 }
 
+/** Writes changes into the dream's timeline. */
+function createTimeline(core: RoomCore) {
+  let position = 0;
+  return {
+    record({ name, label }: Control, value: ControlValue) {
+      position += 1;
+      const change = {
+        position,
+        name,
+        label,
+        value,
+        changedAt: core.clock.now(),
+        frameId: shownFrame(core.phase),
+      };
+      return { position, kept: core.persist({ kind: 'control', ...change }) };
+    },
+  };
+}
+
 const isExcluded = ({ name }: Control) => name === EXCLUDED_WORDS;
 
 /** The effective value: numbers on their step, text cleaned like a prompt. */
-function settled(control: Control, value: ControlValue): ControlValue {
+function settled(control: ValueControl, value: ControlValue): ControlValue {
   if (control.kind === 'number') return nearestStep(control, value as number);
   if (control.kind !== 'text') return value;
   return replaceBannedWords(cleanPrompt(value as string)).slice(0, control.max);

@@ -8,7 +8,7 @@ export type RoomSafety = ReturnType<typeof createRoomSafety>;
 /** The safety checks of one room: the gate for text, and the watch for frames if configured. */
 export function createRoomSafety(
   { dream, viewerSlot, fanOut }: RoomCore,
-  safety: Pick<Safety, 'gate' | 'watch'>,
+  safety: Pick<Safety, 'gate' | 'watch' | 'camera'>,
   end: (reason: EndReason) => void,
 ) {
   const blurEvent = (blurred: boolean) =>
@@ -20,6 +20,7 @@ export function createRoomSafety(
   const watch = safety.watch(dream, { blur, end: () => end('unsafe-pictures') });
   return {
     watch,
+    camera: safety.camera(dream),
     words: { gate: safety.gate(dream), end: () => end('unsafe-prompts') },
     /** A gate for the words of one watcher, which never count against the dreamer. */
     gateOfWatcher: () => safety.gate(dream),

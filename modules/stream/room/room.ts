@@ -17,6 +17,7 @@ import type { ViewerLink, ViewerTakes } from '../viewer/viewer-link.ts';
 import type { WorkerLink } from '../workers/worker-link.ts';
 import { overdue } from './overdue.ts';
 import { assignedOf, hasWorker, isDrawing, type LivePhase, type Running } from './phases.ts';
+import { createRoomCamera } from './room-camera.ts';
 import { createRoomControls } from './room-controls.ts';
 import { createRoomCore, type RoomCore } from './room-core.ts';
 import { endOf, type Failure } from './room-end.ts';
@@ -38,7 +39,7 @@ export interface RoomDeps {
   openJournal(dream: Dream): Journal;
   /** watermark id for the dream's video; absent or null: none */
   watermarkOf?(dream: Dream): string | null;
-  safety: Pick<Safety, 'gate' | 'watch'>;
+  safety: Pick<Safety, 'gate' | 'watch' | 'camera'>;
   /** makes a JPEG of a keyframe, for watchers who can't decode video */
   toImage: ToImage;
   /** loads the plan of a planned dream */
@@ -65,10 +66,11 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
   const frames = createRoomFrames(core, video, { openTape: deps.openTape, watch: safety.watch });
   const prompts = createRoomPrompts(core, { ...safety.words, show: frames.show });
   const controls = createRoomControls(core, safety.words);
+  const camera = createRoomCamera(core, { controls, gate: safety.words.gate, judge: safety.camera });
   const score = createRoomScore(core, { ...deps, prompts, controls });
   const worker = createRoomWorker(core, { prompts, controls, score, video, end });
   const audience = createRoomAudience(core, {
-    ...{ controls, video, safety },
+    ...{ controls, video, safety, camera },
     say: (text, by) => prompts.take(newId(), text, score.said(), by),
   });
   let concluded: Promise<void> = Promise.resolve();
@@ -86,7 +88,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
       onRate: video.rate,
     });
     video.settle(takes.codecs);
-    greet(core, { controls, score, safety, audience: audience.dreamer });
+    greet(core, { controls, camera, score, safety, audience: audience.dreamer });
     if (isDrawing(core.phase)) {
       core.phase.quality.socketOpened();
       video.showAtOnce(core.phase, link);
@@ -109,7 +111,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
       end(reason);
       return;
     }
-    viewerSlot.checkLogin();
+    camera.checkLogin();
     prompts.release();
     score.tick();
     if (isDrawing(phase)) frames.release(phase);
@@ -194,15 +196,14 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
       const { phase } = core;
       if (phase.name === 'queued' || phase.name === 'loading') phase.polledAt = clock.now();
     },
-    assign: worker.assign,
-    workerMessage: worker.heard,
+    ...{ assign: worker.assign, workerMessage: worker.heard },
     workerFrame(frame: Frame): string | null {
       const fault = frames.take(frame);
       score.tick();
       return fault;
     },
     attachViewer,
-    ...{ viewerLost: video.lost, viewerTakes: video.take, detachViewer: viewerSlot.leave },
+    ...{ viewerLost: video.lost, viewerTakes: video.take, camera, detachViewer: camera.detachViewer },
     /** The viewer is preparing a prompt: loading a voice model, or speaking. */
     active() {
       if (core.phase.name === 'ready') core.phase.activeAt = clock.now();
@@ -226,7 +227,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     send: viewerSlot.send,
     /** Closes the sockets of viewer and watchers if they depend on this login. The dream waits for the viewer to return. */
     closeLogin(loginId: string): void {
-      viewerSlot.closeLogin(loginId);
+      camera.closeLogin(loginId);
       audience.closeLogin(loginId);
     },
   };
@@ -236,11 +237,12 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
 /** Sends a viewer who joins everything that their page can't know yet. */
 function greet(
   core: RoomCore,
-  parts: Record<'controls' | 'score' | 'safety' | 'audience', { send(): void }>,
+  parts: Record<'controls' | 'camera' | 'score' | 'safety' | 'audience', { send(): void }>,
 ): void {
   core.sendStatus();
   core.sendGenerator();
   parts.controls.send();
+  parts.camera.send();
   parts.score.send();
   const { phase, viewerSlot, persist } = core;
   // In order, because a page that hasn't had the status yet takes this for a report from before the first frame.

@@ -76,6 +76,7 @@ export const noSafety: RoomDeps['safety'] = {
     stands() {},
   }),
   watch: () => null,
+  camera: () => null,
 };
 
 /** A room with a worker, a tape and a database that record everything, on a clock that tests advance by hand. */
@@ -94,6 +95,7 @@ export function openRoomStage(
 ) {
   const clock = createFakeClock();
   const toWorker: RelayMessage[] = [];
+  const framesToWorker: (Uint8Array | null)[] = [];
   const sockets: ReturnType<typeof createFakeSocket>[] = [];
   const worker: WorkerLink = {
     id: 'w-1',
@@ -110,6 +112,7 @@ export function openRoomStage(
     controls,
     jobKey: null,
     send: (message) => void toWorker.push(message),
+    offerFrame: (message) => void framesToWorker.push(message),
     drop() {},
   };
   const stored = {
@@ -182,6 +185,7 @@ export function openRoomStage(
     room,
     worker,
     toWorker,
+    framesToWorker,
     /** makes the disk accept or reject frames */
     disk: (_takes: boolean): void => {},
     /** number of writes that will fail */

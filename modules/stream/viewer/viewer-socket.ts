@@ -4,8 +4,8 @@ import type { Clock } from '../../kit/clock.ts';
 import { createTokenBucket } from '../../kit/flow/token-bucket.ts';
 import type { Socket, SocketHandler } from '../../kit/runtime.ts';
 import { inCodes } from '../../kit/texts/in-codes.ts';
-import { m } from '../../kit/texts/m.ts';
 import type { ControlValue } from '../../protocol/controls.ts';
+import { VIDEO_MESSAGE_BYTES } from '../../protocol/video-frame.ts';
 import { readAck, type ViewerRefusal, viewerMessage } from '../../protocol/viewer-messages.ts';
 import { readMessage } from '../../protocol/worker-messages.ts';
 import type { Room } from '../room/room.ts';
@@ -31,7 +31,7 @@ export function createViewerSocket(
   let socket: Socket | null = null;
   let link: ViewerLink | null = null;
 
-  const reject = (refused: ViewerRefusal, id?: string) =>
+  const reject = (refused: ViewerRefusal & { control?: string }, id?: string) =>
     link?.send({ type: 'error', ...refused, ...(id && { id }) });
   const rejectMessage = (error: string) => reject({ code: 'invalid-message', error });
 
@@ -45,10 +45,27 @@ export function createViewerSocket(
     if (refused) link?.send({ type: 'error', ...refused, control: name, value: room.controlValue(name) });
   }
 
+  function video(turned: Parameters<Room['camera']['turn']>[1]): void {
+    const refused = link && room.camera.turn(link, turned);
+    if (refused) reject({ ...refused, control: turned.name });
+  }
+
+  function camera(message: Uint8Array): void {
+    const refused = link && room.camera.frame(link, message);
+    if (refused === 'flood') tooMuch();
+    else if (refused) reject(refused);
+  }
+
+  function tooMuch(): void {
+    if (!link) return;
+    link.close(1008, 'Too many messages.');
+    room.detachViewer(link);
+  }
+
   function receive(message: Parameters<SocketHandler['message']>[0]): void {
     if (!link) return;
     if (typeof message !== 'string') {
-      rejectMessage(m.stream_message_binary());
+      camera(message);
       return;
     }
     if (!/^[{[]/.test(message)) {
@@ -59,6 +76,7 @@ export function createViewerSocket(
     if (typeof read === 'string') rejectMessage(knownWords(read));
     else if (read.type === 'prompt') prompt(read.id, read.text);
     else if (read.type === 'control') control(read.name, read.value);
+    else if (read.type === 'video') video(read);
     else if (read.type === 'ack') link.acknowledged(read.frame_id);
     else if (read.type === 'score') room.score.act(read.act);
     else if (read.type === 'active') room.active();
@@ -81,13 +99,16 @@ export function createViewerSocket(
       // The other side may keep sending until it has read the close.
       if (!link || link.closed) return;
       const size = typeof message === 'string' ? Buffer.byteLength(message) : message.byteLength;
-      if (size > MAX_MESSAGE_BYTES) {
-        socket?.close(1009, `A message has at most ${MAX_MESSAGE_BYTES} bytes.`);
+      const isFrame = typeof message !== 'string' && room.camera.knows(link);
+      const most = isFrame ? VIDEO_MESSAGE_BYTES : MAX_MESSAGE_BYTES;
+      if (size > most) {
+        socket?.close(1009, `A message has at most ${most} bytes.`);
         return;
       }
-      if (!bytes.take(Math.max(size, MIN_COST))) {
-        link.close(1008, 'Too many messages.');
-        room.detachViewer(link);
+      // A camera that is on has its own limits.
+      const isCounted = !isFrame || !room.camera.isOn(link);
+      if (isCounted && !bytes.take(Math.max(size, MIN_COST))) {
+        tooMuch();
         return;
       }
       const acknowledged = typeof message === 'string' ? readAck(message) : null;

@@ -27,6 +27,11 @@ export interface WorkerLink {
   /** the job it was started for; null if it can draw any dream */
   readonly jobKey: string | null;
   send(message: RelayMessage): void;
+  /**
+   * Sends a frame of the viewer's camera as soon as the connection is free; a newer one replaces a waiting one.
+   * @param message null discards the waiting one
+   */
+  offerFrame(message: Uint8Array | null): void;
   /** Closes the worker's socket with the fault as the reason. */
   drop(reason: string): void;
 }

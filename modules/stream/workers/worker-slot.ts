@@ -70,7 +70,7 @@ export interface WorkerOrigin {
 }
 
 /** Socket operations that a slot uses. */
-interface SlotSocket extends Pick<WorkerSlot, 'dismiss' | 'remove' | 'drop'> {
+interface SlotSocket extends Pick<WorkerSlot, 'dismiss' | 'remove' | 'drop' | 'offerFrame'> {
   send(message: RelayMessage): void;
   /** called when it can accept a dream */
   idle(slot: WorkerSlot): void;
@@ -166,6 +166,7 @@ export function createWorkerSlot(
       if (state.name === 'drawing') state = stop();
     },
     send: socket.send,
+    offerFrame: socket.offerFrame,
     drop: socket.drop,
     dismiss: socket.dismiss,
     remove: socket.remove,

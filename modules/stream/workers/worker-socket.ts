@@ -16,6 +16,7 @@ import {
 } from '../../protocol/worker-messages.ts';
 import { codesIn } from '../../protocol/worker-texts.ts';
 import { knownWords } from './known-words.ts';
+import { createNewestFrame } from './newest-frame.ts';
 import type { WorkerHealth } from './worker-health.ts';
 import { createWorkerLimits } from './worker-limits.ts';
 import { askedFps } from './worker-link.ts';
@@ -63,6 +64,7 @@ export function createWorkerSocket(
   let openedAt = clock.monotonic();
   let excess: ReturnType<typeof createWorkerLimits> = () => null;
 
+  const newest = createNewestFrame(() => socket);
   const send = (message: RelayMessage) => void socket?.send(JSON.stringify(message));
 
   function drop(reason: string): void {
@@ -106,6 +108,7 @@ export function createWorkerSocket(
     excess = createWorkerLimits(clock, askedFps(hello.fps));
     const socket = {
       send,
+      offerFrame: newest.offer,
       drop,
       dismiss: (reason: string) => dismiss(1000, reason),
       remove: () => dismiss(REMOVED_CODE, CLOSE_REASONS.removed, 'worker-removed'),
@@ -164,7 +167,7 @@ export function createWorkerSocket(
       const fault = onFrame(message);
       if (fault) drop(fault);
     },
-    drain() {},
+    drain: newest.flush,
     pong() {},
     close(code) {
       // A closing tab says goodbye; a crashed or disconnected one doesn't.
@@ -184,6 +187,7 @@ export function createWorkerSocket(
     tick(): void {
       if (operator && clock.now() >= operator.login.endsAt) dismiss(1008, CLOSE_REASONS.signedOut);
       if (!worker && clock.monotonic() - openedAt >= HELLO_TIMEOUT_MS) drop('no hello came');
+      newest.flush();
       if (worker?.overdue()) drop('it did not stop');
       if (worker?.wakes()) events.rested();
     },

@@ -41,7 +41,9 @@ export function openTabConnection(
       served.hello();
       report('waiting', null);
     };
-    opened.onmessage = ({ data }) => served.message(typeof data === 'string' ? data : '');
+    opened.binaryType = 'arraybuffer';
+    opened.onmessage = ({ data }) =>
+      typeof data === 'string' ? served.message(data) : served.picture(new Uint8Array(data));
     opened.onclose = ({ code, reason }) => {
       void served.gone();
       if (socket !== opened) return;
