@@ -5,7 +5,7 @@ import { clockText } from '../ui/clock-text.ts';
 import { LocalTime } from '../ui/local-time.tsx';
 import type { Credentials, FilePrompt } from './check-messages.ts';
 import { answered, type Findings } from './check-state.ts';
-import { sourceWords } from './source-words.ts';
+import { isFromCamera, sourceWords } from './source-words.ts';
 
 interface DetailsProps {
   findings: Findings;
@@ -20,6 +20,7 @@ export function Details({ findings, isAdmin }: DetailsProps) {
   const madeAt = credentials?.createdAt ?? known?.made_at ?? xmp?.createdAt;
   const rows: [string, ReactNode][] = [
     [m.watermark_check_detail_source(), sourceType && sourceWords(sourceType)],
+    [m.watermark_check_detail_camera(), isFromCamera(findings) && m.dreams_made_from_camera()],
     [m.watermark_check_detail_signer(), credentials && signer(credentials)],
     [m.watermark_check_detail_since(), credentials && SINCE[credentials.state]()],
     [m.watermark_check_detail_generator(), credentials?.generator ?? known?.generator ?? xmp?.tool],

@@ -1,4 +1,6 @@
 import { m } from '../../modules/kit/texts/m.ts';
+import { CAMERA_TITLE } from '../../modules/recordings/contract/camera-title.ts';
+import { answered, type Findings } from './check-state.ts';
 
 /** Digital source types of IPTC and C2PA, as text for users. */
 const WORDS: Record<string, () => string> = {
@@ -37,3 +39,8 @@ export const sourceWords = (sourceType: string): string => {
 };
 
 export const isSourceOfAi = (sourceType: string): boolean => OF_AI.has(termOf(sourceType));
+
+/** A dream made here that edited a camera's pictures, by its credentials or our own log. */
+export const isFromCamera = ({ credentials, byHash, byWatermark }: Findings): boolean =>
+  (credentials?.isOwn === true && credentials.madeFrom.includes(CAMERA_TITLE)) ||
+  [byHash, byWatermark].some((asked) => answered(asked)?.from_camera === true);

@@ -2,7 +2,7 @@ import { m } from '../../modules/kit/texts/m.ts';
 import { joinSentences } from '../../modules/kit/texts/sentences.ts';
 import type { Credentials } from './check-messages.ts';
 import { answered, type Findings, isUnasked } from './check-state.ts';
-import { isSourceOfAi, sourceWords } from './source-words.ts';
+import { isFromCamera, isSourceOfAi, sourceWords } from './source-words.ts';
 
 /** The outcome in plain words. */
 export interface Verdict {
@@ -20,6 +20,7 @@ export function verdictOf(findings: Findings): Verdict {
   const { credentials, credentialsFault, watermark, xmp } = findings;
   const inPixels = answered(findings.byWatermark);
   const exact = answered(findings.byHash);
+  const camera = isFromCamera(findings) && m.watermark_check_verdict_camera();
   const stillOurs = inPixels?.known === true && m.watermark_check_verdict_still_ours();
 
   if (credentials?.state === 'changed') {
@@ -36,6 +37,7 @@ export function verdictOf(findings: Findings): Verdict {
       text: sentences(
         m.watermark_check_verdict_exact(),
         credentials?.isOwn === true && m.watermark_check_verdict_exact_signed(),
+        camera,
       ),
     };
   }
@@ -48,7 +50,7 @@ export function verdictOf(findings: Findings): Verdict {
   }
   if (credentials?.isOwn) {
     const ai = credentials.sourceType === null ? true : isSourceOfAi(credentials.sourceType);
-    return { tone: 'good', title: madeHere(ai), text: m.watermark_check_verdict_own() };
+    return { tone: 'good', title: madeHere(ai), text: sentences(m.watermark_check_verdict_own(), camera) };
   }
   if (credentials) {
     const { sourceType, isKnown } = credentials;
@@ -68,7 +70,7 @@ export function verdictOf(findings: Findings): Verdict {
       : xmp
         ? m.watermark_check_verdict_pixels_signature()
         : m.watermark_check_verdict_pixels_metadata();
-    return { tone: 'good', title: madeHere(inPixels.ai), text };
+    return { tone: 'good', title: madeHere(inPixels.ai), text: sentences(text, camera) };
   }
   if (watermark) {
     return {

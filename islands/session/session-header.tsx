@@ -81,7 +81,7 @@ export function SessionHeader(props: SessionHeaderProps) {
           />
         )}
         <p>
-          <LocalTime value={dateOf(session)} /> · {madeBy(session.is_ai)}
+          <LocalTime value={dateOf(session)} /> · {madeBy(session.is_ai, session.from_camera)}
         </p>
       </div>
       {session.is_owner && session.video_url && (

@@ -93,6 +93,8 @@ export const dreams = table(
     generatorVersion: text('generator_version'),
     /** Null for dreams stored before this column existed. */
     isAi: flag('is_ai'),
+    /** The person's camera or screen was on, so its frames may be edited pictures of it. */
+    fromCamera: flag('from_camera').notNull().default(false),
     /** Its generator repeats a dream from the frames of its prompts. */
     isExact: flag('is_exact').notNull().default(false),
     model: text('model'),

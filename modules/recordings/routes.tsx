@@ -72,7 +72,13 @@ export function registerCheck(app: Hono<AppEnv>, deps: CheckDeps): void {
     await deps.rateLimits.take('check', c.get('address'));
     const made = await find(check(checkQuery, c.req.query()));
     const answer: CheckAnswer = made
-      ? { known: true, made_at: utcText(made.madeAt), generator: made.generator, ai: made.ai }
+      ? {
+          known: true,
+          made_at: utcText(made.madeAt),
+          generator: made.generator,
+          ai: made.ai,
+          ...(made.fromCamera && { from_camera: true }),
+        }
       : { known: false, made_at: null, generator: null, ai: null };
     return c.json(answer);
   });

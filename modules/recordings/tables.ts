@@ -30,6 +30,8 @@ export const contentLog = table(
     madeAt: instant('made_at').notNull(),
     generator: text('generator'),
     ai: flag('ai').notNull(),
+    /** the person's camera or screen was on */
+    fromCamera: flag('from_camera').notNull().default(false),
     /** null once the dream is permanently deleted */
     dreamId: text('dream_id').references(() => dreams.id, { onDelete: 'set null' }),
   },

@@ -50,6 +50,7 @@ export function toSessionDetail(
     ...toSession(dream, compileProgress),
     is_owner: dream.userId === viewer.id,
     is_ai: isMadeByAi(dream),
+    from_camera: dream.fromCamera,
     taken_down: closedBecause(dream),
     poster_url: dream.posterKey ? `${address}/poster` : null,
     filmstrip_url: dream.filmstripKey ? `${address}/filmstrip` : null,

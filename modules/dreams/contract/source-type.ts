@@ -13,14 +13,26 @@ export const PAINTER = 'demo';
 /** True if a trained model generated the dream; the painter is a program. */
 export const isMadeByAi = ({ isAi, generator }: Source): boolean => isAi ?? generator !== PAINTER;
 
-/** Label for the live page, shared links and previews. */
-export const madeBy = (isAi: boolean): string => (isAi ? m.dreams_made_by_ai() : m.dreams_made_by_program());
+/**
+ * Label for the live page, shared links and previews.
+ * @param fromCamera the person's camera or screen was on
+ */
+export const madeBy = (isAi: boolean, fromCamera = false): string =>
+  [isAi ? m.dreams_made_by_ai() : m.dreams_made_by_program(), fromCamera && m.dreams_made_from_camera()]
+    .filter(Boolean)
+    .join(' · ');
 
-/** URL of the IPTC digital source type. @param fromPicture the dream started from the person's own image */
-export function digitalSourceType(source: Source, fromPicture: boolean): string {
+/**
+ * URL of the IPTC digital source type.
+ * @param from the dream started from the person's own image, or edited their camera or screen
+ */
+export function digitalSourceType(source: Source, from: { picture: boolean; camera: boolean }): string {
   const term = !isMadeByAi(source)
-    ? 'algorithmicMedia'
-    : fromPicture
+    ? from.camera
+      ? // A program mixed it with what it drew, and no trained model was involved.
+        'composite'
+      : 'algorithmicMedia'
+    : from.picture || from.camera
       ? 'compositeWithTrainedAlgorithmicMedia'
       : 'trainedAlgorithmicMedia';
   return `http://cv.iptc.org/newscodes/digitalsourcetype/${term}`;

@@ -42,6 +42,7 @@ export function registerEmbed(app: Hono<AppEnv>, deps: OpenDreamDeps): void {
         link={origin + linkPath(dream.id)}
         name={titleOf(dream)}
         isAi={isMadeByAi(dream)}
+        fromCamera={dream.fromCamera}
         film={(await filmOf(c, dream)) ?? absenceOf(dream)}
       />
     ) : (

@@ -47,6 +47,7 @@ export function createClipQueries(db: Database, clock: Clock) {
     generator: parent.generator,
     generatorVersion: parent.generatorVersion,
     isAi: parent.isAi,
+    fromCamera: parent.fromCamera,
     model: parent.model,
     licence: parent.licence,
     shared: parent.shared,

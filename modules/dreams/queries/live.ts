@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, notInArray } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { isUniqueViolation } from '../../../db/dialect.ts';
+import { videoSource } from '../../protocol/controls.ts';
 import { ACTIVE_STATUSES, type EndStatus } from '../../protocol/job-statuses.ts';
 import type { EndReason } from '../contract/dream-end.ts';
 import type { ServerStatus } from '../contract/schemas.ts';
@@ -148,6 +149,8 @@ export function createLiveQueries({ orm }: Database) {
     },
 
     async recordControl(change: typeof dreamControls.$inferInsert): Promise<void> {
+      if (videoSource(change.value))
+        await orm.update(dreams).set({ fromCamera: true }).where(eq(dreams.id, change.dreamId));
       await orm.insert(dreamControls).values(change).onConflictDoNothing();
     },
 

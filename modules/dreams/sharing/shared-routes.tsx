@@ -127,6 +127,7 @@ export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void 
       awaited: awaitedOf(dream),
       appName: APP_NAME,
       isAi: isMadeByAi(dream),
+      fromCamera: dream.fromCamera,
       publicUrl: publicOrigin(c.get('config'), c.req.raw),
       signedIn: c.get('person') !== null,
       remix: dream.remix && dream.endedAt !== null,

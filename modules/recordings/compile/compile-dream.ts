@@ -145,6 +145,7 @@ async function store(deps: CompileDeps, dream: Dream, outDir: string, made: Comp
       madeAt: dream.startedAt ?? dream.requestedAt,
       generator: dream.generator,
       ai: isMadeByAi(dream),
+      fromCamera: dream.fromCamera,
     },
     made.files,
   );

@@ -12,14 +12,15 @@ export interface LoggedDream {
   madeAt: number;
   generator: string | null;
   ai: boolean;
+  fromCamera?: boolean;
 }
 
 /** SQL for the log of files made here. */
 export function createContentLogStore({ orm }: Database) {
-  const { madeAt, generator, ai } = contentLog;
+  const { madeAt, generator, ai, fromCamera } = contentLog;
   const findBy = async (column: typeof contentLog.sha256 | typeof contentLog.watermark, value: string) => {
     const rows = await orm
-      .select({ madeAt, generator, ai })
+      .select({ madeAt, generator, ai, fromCamera })
       .from(contentLog)
       .where(eq(column, value))
       .orderBy(asc(madeAt))

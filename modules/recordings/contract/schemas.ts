@@ -22,5 +22,7 @@ export const checkAnswer = z.object({
   generator: z.string().nullable(),
   /** made by a trained model rather than a program such as the painter */
   ai: z.boolean().nullable(),
+  /** the person's camera or screen was on, so it may show edited pictures of it */
+  from_camera: z.literal(true).optional(),
 });
 export type CheckAnswer = z.infer<typeof checkAnswer>;

@@ -130,6 +130,7 @@ async function makeAndStore(
       madeAt: dream.startedAt ?? dream.requestedAt,
       generator: dream.generator,
       ai: isMadeByAi(dream),
+      fromCamera: dream.fromCamera,
     },
     [made.file],
   );

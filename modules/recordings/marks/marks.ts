@@ -2,7 +2,7 @@ import { generatorName } from '../../dreams/contract/generator-name.ts';
 import { digitalSourceType } from '../../dreams/contract/source-type.ts';
 import type { Dream } from '../../dreams/dreams.ts';
 import type { Storage } from '../../kit/storage/storage.ts';
-import { type ControlValue, pictureDigest } from '../../protocol/controls.ts';
+import { type ControlValue, pictureDigest, videoSource } from '../../protocol/controls.ts';
 import { findStartImages, type StartImage } from './start-images.ts';
 
 /** Metadata for a recording's files. Never names the owner. */
@@ -23,6 +23,8 @@ export interface Marks {
   seed: number;
   /** images supplied by the person */
   images: StartImage[];
+  /** the person's camera or screen was on, and the frames may be edited pictures of it */
+  fromCamera: boolean;
 }
 
 /** Read access to a dream's prompts and controls. */
@@ -46,11 +48,13 @@ export async function marksOf({ repository, storage, appName }: MarksDeps, dream
   ]);
   const startedAt = dream.startedAt ?? dream.requestedAt;
   const digests = imageDigests(controls);
+  // A clip has no controls of its own.
+  const fromCamera = dream.fromCamera || controls.some(({ value }) => videoSource(value));
   const shown = prompts.flatMap(({ text, shownAt, frameId }) =>
     shownAt === null ? [] : [{ text, seconds: Math.max(0, (shownAt - startedAt) / 1000), frame: frameId }],
   );
   return {
-    sourceType: digitalSourceType(dream, digests.length > 0),
+    sourceType: digitalSourceType(dream, { picture: digests.length > 0, camera: fromCamera }),
     tool: [appName, generatorName(dream.generator, dream.generatorVersion)].filter(Boolean).join(' · '),
     createdAt: new Date(startedAt).toISOString(),
     title: dream.name ?? shown[0]?.text ?? '',
@@ -63,6 +67,7 @@ export async function marksOf({ repository, storage, appName }: MarksDeps, dream
     },
     seed: dream.seed,
     images: await findStartImages(storage, dream.id, digests),
+    fromCamera,
   };
 }
 

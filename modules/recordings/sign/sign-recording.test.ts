@@ -63,7 +63,7 @@ function sign(status: Dream['serverStatus'] = 'READY', waited = 0) {
     repository: {
       find: async () => ({ ...DREAM, serverStatus: status }),
       listPrompts: async () => [{ text: 'a quiet sea', shownAt: STARTED_AT + 400, frameId: 1004 }],
-      listControls: async () => [],
+      listControls: async () => [{ name: 'camera', value: 'video:camera', frameId: null }],
       async saveVideoBytes(_id, videoBytes) {
         bytes = videoBytes;
       },
@@ -131,6 +131,14 @@ test('a recording is signed once signing works, and readers keep the file that t
     const prompts = assertions.find(({ label }: { label: string }) => label === 'org.reverie.prompts').data;
     expect(prompts, key).toEqual([
       { text: 'a quiet sea', ...(key.endsWith('video.mp4') && { seconds: 0.25, frame: 4 }) },
+    ]);
+    const { actions } = assertions.find(({ label }: { label: string }) => label === 'c2pa.actions.v2').data;
+    expect(actions, key).toMatchObject([
+      { action: 'c2pa.opened' },
+      {
+        action: 'c2pa.edited',
+        digitalSourceType: expect.stringMatching(/compositeWithTrainedAlgorithmicMedia$/),
+      },
     ]);
     expect(logged.some((one) => one.bytes === file.length)).toBe(true);
     if (key.endsWith('video.mp4')) expect(bytes).toBe(file.length);

@@ -158,6 +158,7 @@ async function replaceFiles(
       madeAt: dream.startedAt ?? dream.requestedAt,
       generator: dream.generator,
       ai: isMadeByAi(dream),
+      fromCamera: dream.fromCamera,
     },
     made,
   );

@@ -12,6 +12,7 @@ export const someMarks = (more: Partial<Marks> = {}): Marks => ({
   drawnBy: { name: 'demo', version: '1', model: null, licence: null },
   seed: 1,
   images: [],
+  fromCamera: false,
   ...more,
 });
 

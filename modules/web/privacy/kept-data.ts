@@ -109,7 +109,7 @@ export const KEPT_DATA: readonly KeptData[] = [
         : m.web_privacy_dreams_until({ days: daysText(hiddenDays) }),
     tables: {
       dreams:
-        'id user_id rp_job_id name name_key proposed_name job_status server_status guest end_text end_reason end_detail failure_told_at requested_at started_at ended_at charged_at limit_seconds seed parent_id parent_seconds is_clip planned remix watermark node claimed_at worker_id generator generator_version is_ai is_exact model licence gpu_seconds start_delay_ms frames fps_data client_fps_data pcie_data server_fps client_fps video_key thumbnail_key poster_key preview_key filmstrip_key video_bytes duration_ms voice_key voice_at text_chars voice_bytes words_due shared taken_down_at taken_down_reason reports_held_at flagged_held_at unchecked_held_at removed_at removed_reason hidden_at',
+        'id user_id rp_job_id name name_key proposed_name job_status server_status guest end_text end_reason end_detail failure_told_at requested_at started_at ended_at charged_at limit_seconds seed parent_id parent_seconds is_clip planned remix watermark node claimed_at worker_id generator generator_version is_ai from_camera is_exact model licence gpu_seconds start_delay_ms frames fps_data client_fps_data pcie_data server_fps client_fps video_key thumbnail_key poster_key preview_key filmstrip_key video_bytes duration_ms voice_key voice_at text_chars voice_bytes words_due shared taken_down_at taken_down_reason reports_held_at flagged_held_at unchecked_held_at removed_at removed_reason hidden_at',
       dream_prompts:
         'dream_id position client_id text checking sent_at frame_id shown_at soft from_audience by_name by_user_id',
       dream_controls: 'dream_id position name label value changed_at frame_id shown_frame',
@@ -224,7 +224,7 @@ export const KEPT_DATA: readonly KeptData[] = [
     what: m.web_privacy_files_what,
     where: 'database',
     until: m.web_privacy_files_until,
-    tables: { content_log: 'sha256 watermark kind bytes made_at generator ai dream_id' },
+    tables: { content_log: 'sha256 watermark kind bytes made_at generator ai from_camera dream_id' },
     endedBy: ['purge-hidden', 'purge-trash', 'erase-account'],
   },
   {
