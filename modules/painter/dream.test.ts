@@ -113,6 +113,28 @@ describe('a dream', () => {
     expect(difference(await drawn(2, 1, true), fast)).toBeGreaterThan(0.5);
   });
 
+  test('is seen through a camera that moves near things more, and finds back to the picture as it was painted', async () => {
+    const held = (axes: Record<string, number>, ...buttons: string[]) => ({ axes, buttons });
+    const style = { motion: 0, grain: false };
+    const begun = () => {
+      const dream = createDream({ ...SMALL, seed: 5 });
+      dream.prompt('a', 'a castle above the sea at noon');
+      dream.next(FPS, style);
+      return dream;
+    };
+    const dream = begun();
+    const before = await pixels(dream);
+    for (let i = 0; i < 10; i++) dream.next(4, { ...style, held: held({ pan: 1, walk: 1, zoom: 0.5 }) });
+    const away = await pixels(dream);
+    expect(difference(before, away)).toBeGreaterThan(3);
+    const skipped = begun();
+    for (let i = 0; i < 9; i++) skipped.skip(4, { ...style, held: held({ pan: 1, walk: 1, zoom: 0.5 }) });
+    skipped.next(4, { ...style, held: held({ pan: 1, walk: 1, zoom: 0.5 }) });
+    expect(await pixels(skipped)).toEqual(away);
+    for (let i = 0; i < 20; i++) dream.next(4, { ...style, held: held({}, 'home') });
+    expect(await pixels(dream)).toEqual(before);
+  });
+
   test('keeps its scene through a prompt that only changes a detail', async () => {
     const seen = async (...prompts: string[]) => {
       const dream = createDream({ ...SMALL, seed: 4 });

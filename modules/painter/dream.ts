@@ -1,9 +1,11 @@
 import type { PromptTiming } from '../generator/generator.ts';
+import type { Held } from '../protocol/steering.ts';
 import { createGrain } from './layers/effects/grade.ts';
 import { isSamePicture, readPrompt, type Understanding } from './reading/read-prompt.ts';
 import { createScene, type Scene } from './scene.ts';
 import { shownSpec } from './spec/shown-spec.ts';
 import { createSurface, HEIGHT, WIDTH } from './surface.ts';
+import { createCamera, drawCrop, type View } from './view.ts';
 
 const FADE_SECONDS = 1;
 /** Frames in advance at which scenes with a frame of their own start to be built. */
@@ -11,6 +13,7 @@ const AHEAD_FRAMES = 48;
 /** Maximum number of live scenes; older ones beneath them are flattened into a still picture. */
 const MAX_LIVE = 3;
 
+const NOTHING_HELD: Held = { axes: {}, buttons: [] };
 const NOTHING = { shown: null, understood: null };
 
 interface DreamOptions {
@@ -26,7 +29,11 @@ export interface DreamStyle {
   motion: number;
   /** adds film grain to the frame */
   grain: boolean;
+  /** keys and sticks held to steer the camera */
+  held?: Held | null;
 }
+
+const PLAIN: DreamStyle = { motion: 1, grain: true };
 
 /** The generator's pure core: no timers, no clock, no unseeded randomness. */
 export interface Dream {
@@ -87,6 +94,7 @@ export function createDream({ width, height, seed }: DreamOptions): Dream {
   let seen: Understanding | null = null;
   let seconds = 0;
   let frame = 0;
+  const camera = createCamera();
 
   const isDue = ({ frame: at }: Wish) => at !== undefined && at <= frame + 1;
 
@@ -142,17 +150,19 @@ export function createDream({ width, height, seed }: DreamOptions): Dream {
 
   function still(live: readonly Sheet[]): Sheet {
     const { canvas, context } = createSurface(WIDTH, HEIGHT);
-    drawSheets(live, context);
-    return { draw: (target) => target.drawImage(canvas, 0, 0), age: 0, fade: 0 };
+    drawSheets(live, context, null);
+    const draw: Scene['draw'] = (target, _seconds, _frame, view) =>
+      view ? drawCrop(target, canvas, view.far) : target.drawImage(canvas, 0, 0);
+    return { draw, age: 0, fade: 0 };
   }
 
-  function drawSheets(live: readonly Sheet[], target: typeof picture.context): void {
+  function drawSheets(live: readonly Sheet[], target: typeof picture.context, view: View | null): void {
     for (const [i, sheet] of live.entries()) {
       if (i === 0) {
-        sheet.draw(target, seconds, frame);
+        sheet.draw(target, seconds, frame, view);
         continue;
       }
-      sheet.draw(upper.context, seconds, frame);
+      sheet.draw(upper.context, seconds, frame, view);
       target.globalAlpha = opacityOf(sheet);
       target.drawImage(upper.canvas, 0, 0);
       target.globalAlpha = 1;
@@ -160,11 +170,12 @@ export function createDream({ width, height, seed }: DreamOptions): Dream {
   }
 
   /** Goes on by one frame. */
-  function advance(fps: number, motion: number): Drawn {
+  function advance(fps: number, { motion, held }: DreamStyle): Drawn {
     const admitted = admit();
     if (sheets.length === 0) return { drawn: false, ...admitted };
     seconds += motion / fps;
     frame++;
+    camera.advance(held ?? NOTHING_HELD, 1 / fps);
     for (const sheet of sheets) sheet.age += 1 / fps;
     const opaque = sheets.findLastIndex((sheet) => sheet.age >= sheet.fade);
     if (opaque > 0) sheets = sheets.slice(opaque);
@@ -183,14 +194,14 @@ export function createDream({ width, height, seed }: DreamOptions): Dream {
       unread = unread.filter((one) => one.frame !== undefined);
       read(wish);
     },
-    skip(fps, { motion } = { motion: 1, grain: true }) {
-      return advance(fps, motion);
+    skip(fps, style = PLAIN) {
+      return advance(fps, style);
     },
-    next(fps, { motion, grain: hasGrain } = { motion: 1, grain: true }) {
-      const advanced = advance(fps, motion);
+    next(fps, style = PLAIN) {
+      const advanced = advance(fps, style);
       if (!advanced.drawn) return advanced;
-      drawSheets(sheets, picture.context);
-      if (hasGrain) grain(picture.context, frame, WIDTH, HEIGHT);
+      drawSheets(sheets, picture.context, camera.view());
+      if (style.grain) grain(picture.context, frame, WIDTH, HEIGHT);
       if (!native) cover(picture.canvas, output.context, width, height);
       return advanced;
     },

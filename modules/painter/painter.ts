@@ -19,6 +19,7 @@ import {
 import { m } from '../kit/texts/m.ts';
 import { CODEC } from '../protocol/codecs.ts';
 import type { Control, ControlValue, ControlValues } from '../protocol/controls.ts';
+import { AT_REST, readHeld } from '../protocol/steering.ts';
 import { PAINTER_FACTS } from './contract/facts.ts';
 import { createDream, type Dream, type DreamStyle } from './dream.ts';
 import { noiseFields } from './noise.ts';
@@ -40,8 +41,34 @@ const controls = (): Control[] => [
     step: 0.1,
     default: 1,
   },
+  camera(),
   { kind: 'switch', name: 'grain', label: m.painter_control_grain(), live: true, default: true },
 ];
+
+/** Letters next to each other on every layout that has them; arrows turn it. */
+const camera = (): Control => ({
+  kind: 'axes',
+  name: 'camera',
+  label: m.painter_control_camera(),
+  live: true,
+  axes: [
+    {
+      ...{ name: 'pan', label: m.painter_camera_pan(), keys: ['ArrowLeft', 'ArrowRight'] },
+      ...{ stick: 'left-x', pointer: 'x' },
+    },
+    {
+      name: 'tilt',
+      label: m.painter_camera_tilt(),
+      keys: ['ArrowUp', 'ArrowDown'],
+      stick: 'left-y',
+      pointer: 'y',
+    },
+    { name: 'walk', label: m.painter_camera_walk(), keys: ['KeyS', 'KeyW'], stick: 'right-y' },
+    { name: 'zoom', label: m.painter_camera_zoom(), keys: ['KeyA', 'KeyD'], stick: 'right-x' },
+  ],
+  buttons: [{ name: 'home', label: m.painter_camera_home(), key: 'KeyC', pad: 0 }],
+  default: AT_REST,
+});
 
 interface Painter extends Generator {
   /** Prepares for the first dream, which would otherwise wait for it. Does nothing during a dream. */
@@ -265,6 +292,7 @@ type Step = () => unknown;
 const styleOf = (values: ControlValues): DreamStyle => ({
   motion: numberOf(values, 'motion'),
   grain: values.grain === true,
+  held: readHeld(values.camera),
 });
 
 /** Code, once compiled, serves all dreams of this process. */

@@ -2,6 +2,7 @@ import { mixSeed } from '../generator/random.ts';
 import { compose } from './compose/compose.ts';
 import type { SceneSpec } from './spec/scene-spec.ts';
 import { type Context, createSurface, HEIGHT, type Layer, type Painting, WIDTH } from './surface.ts';
+import { drawCrop, spareSurfaces, type View } from './view.ts';
 
 /** Work per frame on building the next scene, in the cost units of its steps. */
 const BUILD_BUDGET = 20;
@@ -12,14 +13,14 @@ export interface Scene {
   readonly ready: boolean;
   /** does one frame's share of the work; shares depend on the scene, never on the clock */
   build(): void;
-  /** draws the complete 1280×720 picture for one moment */
-  draw(context: Context, seconds: number, frame: number): void;
+  /** draws the complete 1280×720 picture for one moment, through the camera if it isn't at its start */
+  draw(context: Context, seconds: number, frame: number, view?: View | null): void;
 }
 
 /** Prepares a scene, which depends only on the seed and the spec. */
 export function createScene(seed: number, spec: SceneSpec): Scene {
   const steps = compose(spec, mixSeed(seed, spec.key));
-  const layers: Layer[] = [];
+  const layers: { layer: Layer; near: boolean }[] = [];
   let next = 0;
   let painting: Painting | null = null;
   return {
@@ -35,15 +36,33 @@ export function createScene(seed: number, spec: SceneSpec): Scene {
         painting ??= step.make();
         const part = 'draw' in painting ? { done: true as const, value: painting } : painting.next();
         if (!part.done) continue;
-        layers.push(settle(part.value));
+        layers.push({ layer: settle(part.value), near: step.near });
         painting = null;
         next++;
       }
     },
-    draw(context, seconds, frame) {
+    draw(context, seconds, frame, view) {
       const t = seconds * spec.speed;
       const moment = { t, frame, sway: Math.sin(t * 0.11) };
-      for (const layer of layers) layer.draw(context, moment);
+      const draw = (target: Context, those: typeof layers) => {
+        for (const { layer } of those) layer.draw(target, moment);
+      };
+      if (view) {
+        const [through, front] = spareSurfaces();
+        const last = layers.slice(-1);
+        draw(
+          through.context,
+          layers.filter(({ near }, index) => !near && index < layers.length - 1),
+        );
+        front.context.clearRect(0, 0, WIDTH, HEIGHT);
+        draw(
+          front.context,
+          layers.filter(({ near }) => near),
+        );
+        drawCrop(context, through.canvas, view.far);
+        drawCrop(context, front.canvas, view.near);
+        draw(context, last);
+      } else draw(context, layers);
       if (spec.zoom > 1) enlarge(context, spec.zoom);
     },
   };

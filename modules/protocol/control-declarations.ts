@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Control, controlFault, hasValue } from './controls.ts';
 import { PROMPT_MAX, VIDEO_FPS_MAX, VIDEO_SIDE_MAX, VIDEO_SIDE_MIN } from './limits.ts';
+import { AT_REST } from './steering.ts';
 
 /** More controls would make the panel too hard to use. */
 const MAX_CONTROLS = 24;
@@ -18,6 +19,9 @@ const named = {
   hint: words(100).optional(),
   live: z.boolean().default(false),
 };
+/** As in KeyboardEvent.code. Escape always leaves. */
+const key = z.string().regex(/^(?!Escape$)[A-Z][A-Za-z0-9]{1,19}$/, 'is no key');
+const name = named.name;
 const figure = z.number().min(-1e12).max(1e12);
 
 const control = z.discriminatedUnion('kind', [
@@ -43,6 +47,27 @@ const control = z.discriminatedUnion('kind', [
     default: z.string().max(PROMPT_MAX).default(''),
   }),
   z.object({ ...named, kind: z.literal('picture'), default: z.literal('').default('') }),
+  z.object({
+    ...named,
+    kind: z.literal('axes'),
+    axes: z
+      .array(
+        z.object({
+          name,
+          label: words(40),
+          keys: z.tuple([key, key]).optional(),
+          stick: z.enum(['left-x', 'left-y', 'right-x', 'right-y']).optional(),
+          pointer: z.enum(['x', 'y']).optional(),
+        }),
+      )
+      .min(1)
+      .max(8),
+    buttons: z
+      .array(z.object({ name, label: words(40), key, pad: z.int().min(0).max(16).optional() }))
+      .max(16)
+      .default([]),
+    default: z.literal(AT_REST).default(AT_REST),
+  }),
   z.object({
     ...named,
     kind: z.literal('video'),

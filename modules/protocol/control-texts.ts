@@ -9,6 +9,7 @@ const TYPES: Record<Control['kind'], (slots: { label: string }) => string> = {
   text: m.protocol_control_words,
   picture: m.protocol_control_picture,
   video: m.protocol_control_video,
+  axes: m.protocol_control_axes,
 };
 
 /** Explains to the viewer why a control can't have this value; null if it can. */

@@ -1,3 +1,5 @@
+import { type AT_REST, type Axis, readHeld, type SteerButton } from './steering.ts';
+
 /**
  * Controls that a generator offers its viewers: declared by the worker, rendered by the live page, validated by the
  * relay. This file has no schemas, so that browsers don't load the validator.
@@ -5,7 +7,10 @@
 export type Control = ValueControl | VideoControl;
 
 /** Controls with a value, which the timeline records. */
-export type ValueControl = NumberControl | ChoiceControl | SwitchControl | TextControl | PictureControl;
+export type ValueControl = Setting | AxesControl;
+
+/** Controls that people set to a value. */
+export type Setting = NumberControl | ChoiceControl | SwitchControl | TextControl | PictureControl;
 
 interface Named {
   /** the generator's name for it */
@@ -46,6 +51,14 @@ export interface PictureControl extends Named {
   default: '';
 }
 
+/** Steers by what is held on a keyboard, a gamepad or a touch stick (steering.ts). At rest by itself. */
+export interface AxesControl extends Named {
+  kind: 'axes';
+  axes: Axis[];
+  buttons: SteerButton[];
+  default: typeof AT_REST;
+}
+
 /** Takes the person's camera or screen while it is on: JPEGs of this size, at most this many a second. */
 export interface VideoControl extends Named {
   kind: 'video';
@@ -61,6 +74,8 @@ export type ControlValue = number | string | boolean;
 export type ControlValues = Record<string, ControlValue>;
 
 export const hasValue = (control: Control): control is ValueControl => control.kind !== 'video';
+export const isSetting = (control: Control): control is Setting =>
+  hasValue(control) && control.kind !== 'axes';
 
 /** Values before anyone has changed them. */
 export const defaultsOf = (controls: readonly Control[]): ControlValues =>
@@ -85,6 +100,16 @@ export function controlFault(
     case 'picture':
       // a value with an image is set by the upload
       return value === '' ? null : 'type';
+    case 'axes': {
+      const held = readHeld(value);
+      if (!held) return 'type';
+      const isKnown = (names: readonly { name: string }[], name: string) =>
+        names.some((one) => one.name === name);
+      const fits =
+        Object.keys(held.axes).every((name) => isKnown(control.axes, name)) &&
+        held.buttons.every((name) => isKnown(control.buttons, name));
+      return fits ? null : 'choice';
+    }
     case 'video':
       // switched by its own message
       return 'type';

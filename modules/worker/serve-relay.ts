@@ -3,6 +3,7 @@ import type { Log } from '../kit/log.ts';
 import { cutText } from '../kit/texts/codes.ts';
 import { CODEC, type Codec } from '../protocol/codecs.ts';
 import { encodeFrame } from '../protocol/frame.ts';
+import { readHeld } from '../protocol/steering.ts';
 import {
   PROTOCOL,
   type RelayMessage,
@@ -152,7 +153,7 @@ export function serveRelay(
 
   function control({ name, value, at_frame }: Extract<RelayMessage, { type: 'control' }>): void {
     generator.control?.(name, value, at_frame);
-    if (generator.isExact)
+    if (generator.isExact || readHeld(value))
       send({ type: 'control_ack', name, frame_id: Math.max(nextFrameId, at_frame ?? 0) });
   }
 

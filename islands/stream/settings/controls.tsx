@@ -3,11 +3,11 @@ import { m } from '../../../modules/kit/texts/m.ts';
 import {
   type ChoiceControl,
   type ControlValue,
-  hasValue,
+  isSetting,
   type NumberControl,
   nearestStep,
+  type Setting,
   type TextControl,
-  type ValueControl,
 } from '../../../modules/protocol/controls.ts';
 import type { ControlState } from '../machine.ts';
 import { ImageField } from '../start-image/image-field.tsx';
@@ -29,7 +29,7 @@ interface ControlsProps {
 /** Controls that the generator offers its viewer. */
 export function Controls({ sessionId, state, begun, disabled, onTurn }: ControlsProps) {
   const { declared, values, faults } = state;
-  return declared.filter(hasValue).map((control) => {
+  return declared.filter(isSetting).map((control) => {
     const fixed = begun && !control.live;
     return (
       <OneControl
@@ -45,7 +45,7 @@ export function Controls({ sessionId, state, begun, disabled, onTurn }: Controls
   });
 }
 
-interface OneProps<C extends ValueControl> {
+interface OneProps<C extends Setting> {
   sessionId: string | null;
   control: C;
   value: ControlValue;
@@ -54,7 +54,7 @@ interface OneProps<C extends ValueControl> {
   onTurn: (value: ControlValue) => void;
 }
 
-function OneControl({ control, ...props }: OneProps<ValueControl>) {
+function OneControl({ control, ...props }: OneProps<Setting>) {
   switch (control.kind) {
     case 'number':
       return (control.max - control.min) / control.step > MOST_STEPS ? (

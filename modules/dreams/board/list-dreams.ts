@@ -2,6 +2,7 @@ import { utcText } from '../../kit/clock.ts';
 import { m } from '../../kit/texts/m.ts';
 import { controlText } from '../../protocol/control-texts.ts';
 import { type ControlValue, pictureDigest } from '../../protocol/controls.ts';
+import { readHeld } from '../../protocol/steering.ts';
 import type { ControlMark, PromptMark, SessionsAnswer, SessionsQuery } from '../contract/schemas.ts';
 import type { DreamRow, DreamsStore } from '../store.ts';
 import { cursorOf, readCursor } from './keyset.ts';
@@ -68,11 +69,11 @@ function authorOf({ fromAudience, byName }: { fromAudience: boolean; byName: str
 /** Quiet time after which a slider drag counts as finished. */
 const REST_MS = 3_000;
 
-/** Control changes in a dream that was seen. A drag counts as one change, to its final value. */
+/** Control changes in a dream that was seen, except for steering. A drag counts as one change, to its final value. */
 export async function readControlMarks(store: DreamsStore, dream: DreamRow): Promise<ControlMark[]> {
   const { startedAt } = dream;
   if (startedAt === null) return [];
-  const changes = await store.listControls(dream.id);
+  const changes = (await store.listControls(dream.id)).filter(({ value }) => !readHeld(value));
   const isDragged = (index: number) => {
     const [one, next] = [changes[index], changes[index + 1]];
     return one?.name === next?.name && (next?.changedAt ?? 0) - (one?.changedAt ?? 0) < REST_MS;

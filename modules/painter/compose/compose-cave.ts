@@ -7,7 +7,7 @@ import { createSky } from '../layers/sky/sky.ts';
 import { createWater } from '../layers/water/water.ts';
 import type { Palette } from '../palette.ts';
 import type { SceneSpec } from '../spec/scene-spec.ts';
-import type { Add } from '../step.ts';
+import { type Add, nearby } from '../step.ts';
 import { HEIGHT } from '../surface.ts';
 import { waterBody } from './compose-land.ts';
 import { addSubjects } from './compose-subjects.ts';
@@ -43,16 +43,17 @@ export function composeCave(spec: SceneSpec, palette: Palette, seed: number, add
     add(6, () => createCrystals(spec, inside, 270, 620, 0.62, seed + 5));
     add(6, () => createCrystals(spec, inside, 1030, 650, 0.8, seed + 6));
   }
+  const addNear = nearby(add);
   addSubjects(
     { ...spec, subjects: spec.subjects.filter((subject) => subject !== 'crystal') },
     inside,
     seed,
     520,
-    add,
+    addNear,
   );
-  addSwarms(spec, palette, seed, 400, add);
+  addSwarms(spec, palette, seed, 400, addNear);
   wall(1.04, 0.1, 1, 7);
   const dust = createParticles('dust', spec, palette, seed + 8);
-  if (dust) add(1, () => dust);
-  if (spec.fog > 0.3) add(1, () => createFog(palette.haze, 300, HEIGHT, spec.fog * 0.5, seed + 9));
+  if (dust) addNear(1, () => dust);
+  if (spec.fog > 0.3) addNear(1, () => createFog(palette.haze, 300, HEIGHT, spec.fog * 0.5, seed + 9));
 }

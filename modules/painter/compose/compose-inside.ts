@@ -43,7 +43,8 @@ export function composeRoom(spec: SceneSpec, palette: Palette, seed: number, add
     backdrops: spec.backdrops.length > 0 ? spec.backdrops : ['hills'],
     ground: spec.ground ?? 'field',
   };
-  composeLand(outside, { ...palette, lightX: IN_WINDOW }, seed, add);
+  // All of it is behind the wall.
+  composeLand(outside, { ...palette, lightX: IN_WINDOW }, seed, (cost, make) => add(cost, make));
   add(12, () => createRoom(spec, palette, furniture, seed));
   const guests = spec.subjects.filter((subject) => !FURNITURE.includes(subject));
   addSubjects({ ...spec, subjects: guests }, palette, seed, 520, add);

@@ -9,7 +9,7 @@ import { createStarWater } from '../layers/sky/star-water.ts';
 import { createWater } from '../layers/water/water.ts';
 import { lit, type Palette } from '../palette.ts';
 import type { SceneSpec } from '../spec/scene-spec.ts';
-import type { Add } from '../step.ts';
+import { type Add, nearby } from '../step.ts';
 import { HEIGHT } from '../surface.ts';
 import { addForest } from './compose-forest.ts';
 import { addNearLife } from './compose-meadow.ts';
@@ -31,18 +31,19 @@ export function composeLand(spec: SceneSpec, palette: Palette, seed: number, add
     !spec.subjects.some((subject) => subject === 'car' || subject === 'bicycle')
   )
     add(4, () => createLongRoad(palette, horizonY + 30));
+  const addNear = nearby(add);
   const isNear = (subject: SceneSpec['subjects'][number]) => subject === 'portrait' || subject === 'rose';
   addSubjects(
     { ...spec, subjects: spec.subjects.filter((subject) => !isNear(subject)) },
     palette,
     seed,
     horizonY + 60,
-    add,
+    addNear,
   );
-  addNearLife(spec, palette, seed, horizonY, add);
-  addSwarms(spec, palette, seed, horizonY, add);
-  addSubjects({ ...spec, subjects: spec.subjects.filter(isNear) }, palette, seed, horizonY + 60, add);
-  addWeather(spec, palette, seed, horizonY, add);
+  addNearLife(spec, palette, seed, horizonY, addNear);
+  addSwarms(spec, palette, seed, horizonY, addNear);
+  addSubjects({ ...spec, subjects: spec.subjects.filter(isNear) }, palette, seed, horizonY + 60, addNear);
+  addWeather(spec, palette, seed, horizonY, addNear);
 }
 
 function chooseHorizon(spec: SceneSpec): number {

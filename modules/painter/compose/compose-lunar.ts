@@ -4,7 +4,7 @@ import { createTerrain } from '../layers/land/terrain.ts';
 import { createMeteors, createStars } from '../layers/sky/celestial.ts';
 import type { Palette } from '../palette.ts';
 import type { SceneSpec } from '../spec/scene-spec.ts';
-import type { Add } from '../step.ts';
+import { type Add, nearby } from '../step.ts';
 import { createSurface, HEIGHT, WIDTH } from '../surface.ts';
 import { addSubjects } from './compose-subjects.ts';
 import { addSwarms } from './compose-swarms.ts';
@@ -38,6 +38,7 @@ export function composeLunar(spec: SceneSpec, palette: Palette, seed: number, ad
       z: 0,
     }),
   );
-  addSubjects(spec, palette, seed, HORIZON + 90, add);
-  addSwarms(spec, palette, seed, HORIZON, add);
+  const addNear = nearby(add);
+  addSubjects(spec, palette, seed, HORIZON + 90, addNear);
+  addSwarms(spec, palette, seed, HORIZON, addNear);
 }

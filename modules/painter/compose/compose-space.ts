@@ -3,7 +3,7 @@ import { createNebula } from '../layers/sky/nebula.ts';
 import { createPlanet } from '../layers/sky/planet.ts';
 import type { Palette } from '../palette.ts';
 import type { SceneSpec } from '../spec/scene-spec.ts';
-import type { Add } from '../step.ts';
+import { type Add, nearby } from '../step.ts';
 import { HEIGHT } from '../surface.ts';
 import { addSubjects } from './compose-subjects.ts';
 import { addSwarms } from './compose-swarms.ts';
@@ -16,8 +16,9 @@ export function composeSpace(spec: SceneSpec, palette: Palette, seed: number, ad
   if (spec.celestials.includes('planet')) {
     add(18, () => createPlanet(palette, spec.colours.planet, spec.key % 2 === 0, seed + 3));
   }
-  addSubjects(spec, palette, seed, 430, add);
-  addSwarms(spec, palette, seed, 560, add);
+  const addNear = nearby(add);
+  addSubjects(spec, palette, seed, 430, addNear);
+  addSwarms(spec, palette, seed, 560, addNear);
   if (spec.celestials.includes('meteors')) {
     add(1, () => createMeteors(spec.counts.meteors ?? 4, HEIGHT, seed + 2));
   }

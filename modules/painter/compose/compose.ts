@@ -19,7 +19,7 @@ import { composeUnderwater } from './compose-underwater.ts';
 export function compose(spec: SceneSpec, seed: number): Step[] {
   const palette = createPalette(spec, createRandom(seed));
   const steps: Step[] = [];
-  const add: Add = (cost, make) => void steps.push({ cost, make });
+  const add: Add = (cost, make, near = false) => void steps.push({ cost, make, near });
   switch (spec.realm) {
     case 'space':
       composeSpace(spec, palette, seed, add);

@@ -2,6 +2,7 @@ import { isLinkOpen } from '../../dreams/contract/held.ts';
 import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
 import { notFound } from '../../kit/errors.ts';
 import { m } from '../../kit/texts/m.ts';
+import { readHeld } from '../../protocol/steering.ts';
 import { SHOTS_MAX } from '../../scores/contract/limits.ts';
 import type { ScoreAnswer } from '../../scores/contract/schemas.ts';
 import { type Timeline, timelineOf } from '../../scores/scores.ts';
@@ -41,6 +42,9 @@ export async function readTimeline(
   return timelineOf(dream, prompts, controls);
 }
 
+const isSteering = ({ prompt, controls = {} }: Timeline['score']['shots'][number]) =>
+  prompt === undefined && Object.values(controls).every((value) => readHeld(value) !== null);
+
 /** A dream's timeline for the editor and for export. */
 export async function scoreOfDream(
   deps: RepeatableDeps,
@@ -49,7 +53,10 @@ export async function scoreOfDream(
 ): Promise<ScoreAnswer> {
   const dream = await readRepeatable(deps, personId, dreamId);
   const { score } = await readTimeline(deps, dream);
-  const shots = score.shots.map((shot, index) => ({ id: `s${index + 1}`, ...shot }));
+  // People edit prompts and settings; of longer timelines, what was steered is left out first.
+  const all = score.shots;
+  const shown = all.length > SHOTS_MAX ? all.filter((shot) => !isSteering(shot)) : all;
+  const shots = shown.map((shot, index) => ({ id: `s${index + 1}`, ...shot }));
   return {
     score: { ...score, ...(dream.name && { name: dream.name }), shots: shots.slice(0, SHOTS_MAX) },
     ...(shots.length > SHOTS_MAX && { cut: true }),

@@ -8,6 +8,7 @@ import { cleanPrompt, type PromptAuthor } from '../room/prompt-log.ts';
 import type { RoomControls } from '../room/room-controls.ts';
 import type { RoomCore } from '../room/room-core.ts';
 import type { RoomSafety } from '../room/room-safety.ts';
+import type { RoomSteering } from '../room/room-steering.ts';
 import { createSuggestions, type Suggestion } from './suggestions.ts';
 import type { Watcher, WatcherIdentity, Watchers } from './watchers.ts';
 
@@ -25,13 +26,17 @@ const CONTROL_COST = 0.25;
 export interface WordParts {
   /** makes a watcher's words the prompt. @returns why they are rejected, or null */
   say(text: string, by: PromptAuthor): ViewerRefusal | null;
-  controls: Pick<RoomControls, 'take' | 'declared'>;
+  controls: Pick<RoomControls, 'declared'>;
+  steering: Pick<RoomSteering, 'take'>;
   safety: Pick<RoomSafety, 'gateOfWatcher'>;
   watchers: Pick<Watchers, 'has' | 'list'>;
 }
 
 /** The words of an audience: suggestions, votes, reactions, and the prompts and controls of players. */
-export function createAudienceWords(core: RoomCore, { say, controls, safety, watchers }: WordParts) {
+export function createAudienceWords(
+  core: RoomCore,
+  { say, controls, steering, safety, watchers }: WordParts,
+) {
   const { clock, fanOut, viewerSlot } = core;
   const suggestions = createSuggestions(clock);
   const allPlay = createTokenBucket(clock, ALL_PLAY);
@@ -103,11 +108,17 @@ export function createAudienceWords(core: RoomCore, { say, controls, safety, wat
 
   function control(watcher: Watcher, name: string, value: ControlValue): void {
     if (watcher.role !== 'player') return void watcher.reject(notAPlayer());
+    const control = steerable().find((one) => one.name === name);
+    if (control?.kind === 'axes') {
+      // Whatever is left out is repeated at once.
+      if (watcher.steers.take()) steering.take(name, value);
+      return;
+    }
     if (!watcher.plays.take(CONTROL_COST) || !allPlay.take(CONTROL_COST))
       return void watcher.reject(tooMany());
-    if (!steerable().some((one) => one.name === name))
+    if (!control)
       return void watcher.reject({ code: 'control-unknown', error: m.stream_control_unknown({ name }) });
-    const refused = controls.take(name, value);
+    const refused = steering.take(name, value);
     if (refused) return void watcher.reject(refused);
     for (const one of watchers.list()) if (one.role === 'player') sendControls(one);
   }

@@ -25,6 +25,8 @@ const SUGGESTS = { capacity: 3, perSecond: 0.2 };
 const REACTS = { capacity: 10, perSecond: 3 };
 /** Per player, well below the dreamer's own limits. */
 const PLAYS = { capacity: 3, perSecond: 0.5 };
+/** Steering by one player: pages repeat it, and sticks move often. */
+const STEERS = { capacity: 60, perSecond: 20 };
 
 /** The page then asks for the link's state. */
 const SIGNED_OUT = 1008;
@@ -225,6 +227,7 @@ function createWatcher(
     suggests: createTokenBucket(clock, SUGGESTS),
     reacts: createTokenBucket(clock, REACTS),
     plays: createTokenBucket(clock, PLAYS),
+    steers: createTokenBucket(clock, STEERS),
     reject: (refused: ViewerRefusal) => link.send({ type: 'error', ...refused }),
   };
 }

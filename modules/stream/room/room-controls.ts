@@ -13,6 +13,7 @@ import {
   nearestStep,
   type ValueControl,
 } from '../../protocol/controls.ts';
+import { AT_REST, heldValue, readHeld } from '../../protocol/steering.ts';
 import type { ViewerRefusal } from '../../protocol/viewer-messages.ts';
 import type { PromptDecision, PromptGate } from '../../safety/safety.ts';
 import { assignedOf, isDrawing, type Phase } from './phases.ts';
@@ -21,6 +22,17 @@ import type { RoomCore } from './room-core.ts';
 
 /** Enough to drag a slider for a whole dream; only slows down scripts. */
 const CHANGES = { capacity: 60, perSecond: 6 };
+/** As above, for what people hold while steering. */
+const STEERING = { capacity: 60, perSecond: 20 };
+/** Of one dream. Its timeline is kept and repeated with it. */
+const MAX_STEERING = 10_000;
+
+interface When {
+  /** the frame that must show it first */
+  atFrame?: number | undefined;
+  /** the worker gets it with its start */
+  withStart?: boolean;
+}
 
 export type RoomControls = ReturnType<typeof createRoomControls>;
 
@@ -29,8 +41,8 @@ export type RoomControls = ReturnType<typeof createRoomControls>;
  * prompts.
  */
 export function createRoomControls(core: RoomCore, { gate, end }: { gate: PromptGate; end(): void }) {
-  const { clock, viewerSlot, persist } = core;
-  const changes = createTokenBucket(clock, CHANGES);
+  const { viewerSlot, persist } = core;
+  const limits = createLimits(core.clock);
   const declared = () => assignedOf(core.phase)?.worker.controls ?? [];
   const known = (name: string) => declared().find((one) => one.name === name);
   /** positions of changes whose first frame the worker hasn't reported, by control */
@@ -45,14 +57,7 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
   const current = (): ControlValues => ({ ...defaultsOf(declared()), ...Object.fromEntries(values) });
   const standingOf = (control: ValueControl) => values.get(control.name) ?? control.default;
 
-  interface Setting {
-    /** the frame that must show it first */
-    atFrame?: number | undefined;
-    /** the worker gets it with its start */
-    withStart?: boolean;
-  }
-
-  function set(control: ValueControl, value: ControlValue, { atFrame, withStart }: Setting = {}): void {
+  function set(control: ValueControl, value: ControlValue, { atFrame, withStart }: When = {}): void {
     const { name } = control;
     values.set(name, value);
     if (control.kind === 'text') gate.stands(name, String(value), isExcluded(control));
@@ -62,7 +67,7 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
       if (worker.isExact) unshown.set(name, [...(unshown.get(name) ?? []), position]);
       worker.send({ type: 'control', name, value: whole(control, value), at_frame: atFrame });
     }
-    viewerSlot.sendInTurn({ type: 'control', name, value }, kept);
+    if (control.kind !== 'axes') viewerSlot.sendInTurn({ type: 'control', name, value }, kept);
   }
 
   /** @returns the reason for an immediate rejection, or null */
@@ -98,15 +103,17 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
     control.kind === 'picture' ? (images.get(String(value)) ?? '') : value;
 
   /** Why no control can be changed now, or null. */
-  function changeFault(): ViewerRefusal | null {
-    if (!changes.take()) return { code: 'control-too-many', error: m.stream_control_too_many() };
+  function changeFault(kind?: Control['kind']): ViewerRefusal | null {
+    if (!limits.take(kind)) return { code: 'control-too-many', error: m.stream_control_too_many() };
     return persist.isFull() ? { code: 'control-not-stored', error: m.stream_control_not_stored() } : null;
   }
 
   /** Why this control can't be changed now, or null. */
-  function refusal(control: Control | undefined, name: string): ViewerRefusal | null {
+  function refusal(control: Control | undefined, name: string, value?: ControlValue): ViewerRefusal | null {
     if (core.phase.name === 'ended') return { code: 'ended', error: m.stream_dream_ended() };
-    const fault = changeFault();
+    // Released keys must never seem to be held.
+    const isRelease = control?.kind === 'axes' && value === AT_REST;
+    const fault = isRelease ? null : changeFault(control?.kind);
     if (fault) return fault;
     if (!control) return { code: 'control-unknown', error: m.stream_control_unknown({ name }) };
     if (!control.live && core.prompts.any())
@@ -133,7 +140,7 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
           .map((control) => [control.name, whole(control, standingOf(control))]),
       ),
     imageFault,
-    changeFault,
+    changeFault: () => changeFault(),
     record: (control: Control, value: ControlValue) => timeline.record(control, value).kept,
 
     /** Sets a control to an uploaded image. Returns an error text on failure. */
@@ -178,6 +185,7 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
 
     /** The worker reports the first frame with a changed value. */
     shown(name: string, frameId: number): void {
+      if (known(name)?.kind === 'axes') viewerSlot.send({ type: 'steer_ack', name, frame_id: frameId });
       const [changed, ...later] = unshown.get(name) ?? [];
       if (changed === undefined) return;
       unshown.set(name, later);
@@ -187,7 +195,7 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
     /** Applies a change. Returns the reason if it is rejected. */
     take(name: string, raw: ControlValue, atFrame?: number): ViewerRefusal | null {
       const control = known(name);
-      const refused = refusal(control, name);
+      const refused = refusal(control, name, raw);
       if (refused || !control) return refused;
       const fault = controlFaultText(control, raw);
       if (fault !== null || !hasValue(control)) return { code: 'control-value', error: fault ?? '' };
@@ -197,6 +205,17 @@ export function createRoomControls(core: RoomCore, { gate, end }: { gate: Prompt
       else set(control, value, { atFrame });
       return null;
     },
+  };
+}
+
+function createLimits(clock: RoomCore['clock']) {
+  const changes = createTokenBucket(clock, CHANGES);
+  const steering = createTokenBucket(clock, STEERING);
+  let steered = 0;
+  return {
+    /** @returns false if this is one too many */
+    take: (kind?: Control['kind']): boolean =>
+      kind === 'axes' ? steering.take() && steered++ < MAX_STEERING : changes.take(),
   };
 }
 
@@ -223,6 +242,8 @@ const isExcluded = ({ name }: Control) => name === EXCLUDED_WORDS;
 
 /** The effective value: numbers on their step, text cleaned like a prompt. */
 function settled(control: ValueControl, value: ControlValue): ControlValue {
+  const held = control.kind === 'axes' && readHeld(value);
+  if (held) return heldValue(held);
   if (control.kind === 'number') return nearestStep(control, value as number);
   if (control.kind !== 'text') return value;
   return replaceBannedWords(cleanPrompt(value as string)).slice(0, control.max);

@@ -24,6 +24,7 @@ import { endOf, type Failure } from './room-end.ts';
 import { createRoomFrames, type OpenTape } from './room-frames.ts';
 import { createRoomPrompts } from './room-prompts.ts';
 import { createRoomSafety } from './room-safety.ts';
+import { createRoomSteering } from './room-steering.ts';
 import { createRoomVideo } from './room-video.ts';
 import { createRoomWorker } from './room-worker.ts';
 
@@ -66,11 +67,12 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
   const frames = createRoomFrames(core, video, { openTape: deps.openTape, watch: safety.watch });
   const prompts = createRoomPrompts(core, { ...safety.words, show: frames.show });
   const controls = createRoomControls(core, safety.words);
+  const steering = createRoomSteering(core, controls);
   const camera = createRoomCamera(core, { controls, gate: safety.words.gate, judge: safety.camera });
   const score = createRoomScore(core, { ...deps, prompts, controls });
   const worker = createRoomWorker(core, { prompts, controls, score, video, end });
   const audience = createRoomAudience(core, {
-    ...{ controls, video, safety, camera },
+    ...{ controls, steering, video, safety, camera },
     say: (text, by) => prompts.take(newId(), text, score.said(), by),
   });
   let concluded: Promise<void> = Promise.resolve();
@@ -114,6 +116,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     camera.checkLogin();
     prompts.release();
     score.tick();
+    steering.tick();
     if (isDrawing(phase)) frames.release(phase);
     video.release();
     viewerSlot.flush();
@@ -200,6 +203,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     workerFrame(frame: Frame): string | null {
       const fault = frames.take(frame);
       score.tick();
+      steering.tick();
       return fault;
     },
     attachViewer,
@@ -211,7 +215,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     audience,
     prompt: (id: string | undefined, raw: string) => prompts.take(id, raw, score.said()),
     score,
-    control: controls.take,
+    control: steering.take,
     controlValue: controls.value,
     /** The newest frame that can be decoded on its own, for anyone looking in. Null before the first. */
     latestFrame(): Frame | null {
@@ -219,11 +223,8 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
       video.needKeyframe();
       return core.phase.latestKey;
     },
-    imageFault: controls.imageFault,
-    giveImage: controls.giveImage,
-    end,
-    handOver,
-    tick,
+    ...{ imageFault: controls.imageFault, giveImage: controls.giveImage },
+    ...{ end, handOver, tick },
     send: viewerSlot.send,
     /** Closes the sockets of viewer and watchers if they depend on this login. The dream waits for the viewer to return. */
     closeLogin(loginId: string): void {
