@@ -101,7 +101,9 @@ export interface EngineAdapter {
   /** its licence forbids selling */
   readonly isNonCommercial?: boolean;
   /** the frame rate that its motion is made for, if any */
-  readonly contentFps?: number;
+  readonly contentFps?: number | undefined;
+  /** its bursts are clips, which play at that rate even if the next one takes much longer */
+  readonly isClips?: boolean;
   /** ms without an image until the engine counts as hung: for a session's first image, then for the rest */
   readonly firstPatienceMs: number;
   readonly patienceMs: number;
