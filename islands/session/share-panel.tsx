@@ -45,7 +45,7 @@ export function SharePanel({ session, time, publicUrl, embed, onChange, report }
           {m.dreams_share_link()}
         </label>
         <div className="share-row">
-          <input className="field" id="share-link" value={link} readOnly disabled={!shared} />
+          <input className="field" id="share-link" value={link} dir="ltr" readOnly disabled={!shared} />
           <CopyButton text={link} disabled={!shared} />
           <a className="button" href={`/download?job_id=${encodeURIComponent(jobId)}`}>
             <DownloadIcon />

@@ -86,7 +86,14 @@ function Link({ audience, watching }: { audience: Audience; watching: number }) 
         <h3>{m.stream_together_link()}</h3>
       </label>
       <div className="together-link">
-        <input id={field} className="field" readOnly value={url} onFocus={(event) => event.target.select()} />
+        <input
+          id={field}
+          className="field"
+          dir="ltr"
+          readOnly
+          value={url}
+          onFocus={(event) => event.target.select()}
+        />
         <button
           type="button"
           className="button"

@@ -49,6 +49,7 @@ export function ApiTokensCard({ person, tokens, now }: ApiTokensCardProps & { pe
         <input
           className="field"
           readOnly
+          dir="ltr"
           aria-label={m.account_tokens_new()}
           autoComplete="off"
           spellCheck={false}
