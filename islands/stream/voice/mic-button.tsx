@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { MicIcon, MicOffIcon } from '../../ui/icons.tsx';
-import type { VoiceState } from './voice-input.ts';
+import type { VoiceState } from './voice-messages.ts';
 
 interface MicButtonProps {
   voice: VoiceState;

@@ -2,8 +2,10 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { m } from '../../../modules/kit/texts/m.ts';
 import { inSize, MODEL_SIZES, type ModelSize } from '../../../modules/voice/contract/model-sizes.ts';
 import { captureDevices } from '../../browser/capture-devices.ts';
+import { requestGpu } from '../../browser/web-gpu.ts';
 import { type StreamSettings, settingsStore } from '../settings/settings.ts';
-import { hasWebGpu, silent, VoiceInput, type VoiceModel, type VoiceState } from './voice-input.ts';
+import type { VoiceInput, VoiceModel } from './voice-input.ts';
+import { silent, type VoiceState } from './voice-messages.ts';
 
 interface UseVoiceOptions {
   model: VoiceModel;
@@ -47,24 +49,32 @@ export function useVoice(options: UseVoiceOptions): Voice {
   const latest = useRef(options);
   latest.current = options;
   const [voice, setVoice] = useState<VoiceInput | null>(null);
+  const loading = useRef<Promise<VoiceInput | null> | null>(null);
   const [webGpu, setWebGpu] = useState<boolean | null>(null);
   useEffect(() => {
-    const own = new VoiceInput({
-      model: latest.current.model,
-      sessionId: () => latest.current.sessionId,
-      begun: () => latest.current.begun,
-      onHeard: (text, cleaned) => latest.current.onHeard(text, cleaned),
-    });
-    setVoice(own);
     let asked = true;
+    let own: VoiceInput | null = null;
+    // Not part of the page's own script, which the first frame waits for.
+    loading.current = import('./voice-input.ts').then(({ VoiceInput }) => {
+      if (!asked) return null;
+      own = new VoiceInput({
+        model: latest.current.model,
+        sessionId: () => latest.current.sessionId,
+        begun: () => latest.current.begun,
+        onHeard: (text, cleaned) => latest.current.onHeard(text, cleaned),
+      });
+      setVoice(own);
+      return own;
+    });
+    loading.current.catch((error) => console.error(error));
     if (captureDevices()) void hasWebGpu().then((has) => asked && setWebGpu(has));
     // A hidden page may never come back.
-    const keep = () => document.visibilityState === 'hidden' && void own.upload();
+    const keep = () => document.visibilityState === 'hidden' && void own?.upload();
     document.addEventListener('visibilitychange', keep);
     return () => {
       asked = false;
       document.removeEventListener('visibilitychange', keep);
-      own.dispose();
+      own?.dispose();
     };
   }, []);
   const { over } = options;
@@ -78,6 +88,7 @@ export function useVoice(options: UseVoiceOptions): Voice {
     () => silent,
   );
   const start = useCallback(async () => {
+    const voice = await loading.current?.catch(() => alert(m.web_part_failed()));
     if (!voice || latest.current.over) return;
     const { serverVoice, processorVoice, microphone, voiceLanguage } = settingsStore.get();
     const model = chosenModel(latest.current.model.name, settingsStore.get());
@@ -91,7 +102,7 @@ export function useVoice(options: UseVoiceOptions): Voice {
     }
     const device = hasGpu ? 'webgpu' : 'wasm';
     return voice.start({ mode, microphone, device, model, language: voiceLanguage || null });
-  }, [voice]);
+  }, []);
   const toggle = useCallback(async () => {
     if (voice && voice.getState().status !== 'off') voice.stop();
     else await start();
@@ -124,6 +135,10 @@ export function useVoice(options: UseVoiceOptions): Voice {
   const upload = useCallback(async () => voice?.upload(), [voice]);
   const onLevel = voice?.onLevel ?? nothing;
   return { state, onLevel, webGpu, toggle, choose, press, release, discard, dismissFault, dropModel, upload };
+}
+
+async function hasWebGpu(): Promise<boolean> {
+  return (await requestGpu()) !== null;
 }
 
 /** The server's model in the size the user chose. */

@@ -1,7 +1,6 @@
 import { m } from '../../../modules/kit/texts/m.ts';
 import type { VoiceDevice } from '../../../modules/voice/contract/whisper-messages.ts';
 import { captureDevices } from '../../browser/capture-devices.ts';
-import { requestGpu } from '../../browser/web-gpu.ts';
 import { likelyLanguages } from './likely-languages.ts';
 import {
   listMicrophones,
@@ -14,6 +13,7 @@ import { modelFault } from './model-fault.ts';
 import { VoiceRecorder } from './recorder.ts';
 import { uploadRecording } from './upload-recording.ts';
 import type { VoiceCommand, VoiceMode, VoiceReport } from './voice-messages.ts';
+import { silent, type VoiceState } from './voice-messages.ts';
 import { noteSpeed } from './voice-speed.ts';
 import { dropWhisper } from './whisper-client.ts';
 
@@ -26,42 +26,6 @@ export interface VoiceModel {
   /** an absolute URL or a path on this server */
   host: string;
 }
-
-export interface VoiceState {
-  /** off · asking for the microphone · on */
-  status: 'off' | 'starting' | 'on';
-  /** the speech model; null until needed */
-  model: null | 'loading' | 'ready';
-  /** bytes of the model; 0 if unknown */
-  loaded: number;
-  total: number;
-  /** the microphone delivers sound and the model is ready */
-  listening: boolean;
-  speaking: boolean;
-  /** sentences being transcribed */
-  writing: number;
-  /** phrases transcribed on this device */
-  understood: number;
-  /** live transcript; sent soon unless the user stops it */
-  words: string | null;
-  /** error text for the user */
-  fault: string | null;
-  microphones: { id: string; label: string }[];
-}
-
-export const silent: VoiceState = {
-  status: 'off',
-  model: null,
-  loaded: 0,
-  total: 0,
-  listening: false,
-  speaking: false,
-  writing: 0,
-  understood: 0,
-  words: null,
-  fault: null,
-  microphones: [],
-};
 
 /** Voice settings for one start of the microphone. */
 export interface VoiceChoice {
@@ -277,8 +241,4 @@ export class VoiceInput {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }
-}
-
-export async function hasWebGpu(): Promise<boolean> {
-  return (await requestGpu()) !== null;
 }

@@ -42,3 +42,39 @@ export type VoiceReport =
   /** time for one phrase on this device, in ms */
   | { type: 'took'; ms: number }
   | { type: 'failed'; kind: ModelFaultKind; message: string };
+
+export interface VoiceState {
+  /** off · asking for the microphone · on */
+  status: 'off' | 'starting' | 'on';
+  /** the speech model; null until needed */
+  model: null | 'loading' | 'ready';
+  /** bytes of the model; 0 if unknown */
+  loaded: number;
+  total: number;
+  /** the microphone delivers sound and the model is ready */
+  listening: boolean;
+  speaking: boolean;
+  /** sentences being transcribed */
+  writing: number;
+  /** phrases transcribed on this device */
+  understood: number;
+  /** live transcript; sent soon unless the user stops it */
+  words: string | null;
+  /** error text for the user */
+  fault: string | null;
+  microphones: { id: string; label: string }[];
+}
+
+export const silent: VoiceState = {
+  status: 'off',
+  model: null,
+  loaded: 0,
+  total: 0,
+  listening: false,
+  speaking: false,
+  writing: 0,
+  understood: 0,
+  words: null,
+  fault: null,
+  microphones: [],
+};
