@@ -1,6 +1,7 @@
 import type { PromptTiming } from '../generator/generator.ts';
 import type { Held } from '../protocol/steering.ts';
 import { createGrain } from './layers/effects/grade.ts';
+import type { Mirror } from './layers/effects/mirror.ts';
 import { isSamePicture, readPrompt, type Understanding } from './reading/read-prompt.ts';
 import { createScene, type Scene } from './scene.ts';
 import { shownSpec } from './spec/shown-spec.ts';
@@ -31,6 +32,8 @@ export interface DreamStyle {
   grain: boolean;
   /** keys and sticks held to steer the camera */
   held?: Held | null;
+  /** the person's own camera, which no seed repeats */
+  mirror?: Mirror;
 }
 
 const PLAIN: DreamStyle = { motion: 1, grain: true };
@@ -201,6 +204,7 @@ export function createDream({ width, height, seed }: DreamOptions): Dream {
       const advanced = advance(fps, style);
       if (!advanced.drawn) return advanced;
       drawSheets(sheets, picture.context, camera.view());
+      style.mirror?.draw(picture.context, fps);
       if (style.grain) grain(picture.context, frame, WIDTH, HEIGHT);
       if (!native) cover(picture.canvas, output.context, width, height);
       return advanced;

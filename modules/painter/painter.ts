@@ -6,6 +6,7 @@ import {
   type JobPast,
   NATIVE,
   type PromptTiming,
+  type VideoFrame,
 } from '../generator/generator.ts';
 import { clampFps, startTicker } from '../generator/ticker.ts';
 import { numberOf, SEED_CONTROL, seedOf, startingValues } from '../generator/values.ts';
@@ -22,6 +23,7 @@ import type { Control, ControlValue, ControlValues } from '../protocol/controls.
 import { AT_REST, readHeld } from '../protocol/steering.ts';
 import { PAINTER_FACTS } from './contract/facts.ts';
 import { createDream, type Dream, type DreamStyle } from './dream.ts';
+import { createMirror, MIRROR } from './layers/effects/mirror.ts';
 import { noiseFields } from './noise.ts';
 import { receiptOf } from './reading/receipt-of.ts';
 
@@ -43,6 +45,7 @@ const controls = (): Control[] => [
   },
   camera(),
   { kind: 'switch', name: 'grain', label: m.painter_control_grain(), live: true, default: true },
+  { kind: 'video', name: 'mirror', label: m.painter_control_mirror(), live: true, ...MIRROR },
 ];
 
 /** Letters next to each other on every layout that has them; arrows turn it. */
@@ -103,6 +106,9 @@ export function createPainter(encoders?: VideoEncoders<SyncVideoEncoder>): Paint
     control(name, value, frame) {
       session?.control(name, value, frame);
     },
+    video(_, frame) {
+      session?.video(frame);
+    },
     pace(fps, quality, kbps) {
       session?.pace(fps, quality, kbps);
     },
@@ -140,6 +146,7 @@ function startSession(
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopTicking = () => {};
+  const mirror = createMirror();
   let ended = false;
 
   let running = false;
@@ -211,7 +218,7 @@ function startSession(
     const timestamp = Date.now();
     for (const { name, value, frame } of changes) if (frame <= frames + 1) values[name] = value;
     changes = changes.filter(({ frame }) => frame > frames + 1);
-    const { drawn, shown, understood } = from.next(fps, styleOf(values));
+    const { drawn, shown, understood } = from.next(fps, { ...styleOf(values), mirror });
     if (!drawn) return;
     frames += 1;
     const video = videoOf(from, timestamp);
@@ -276,6 +283,10 @@ function startSession(
       }
       values[name] = value;
       if (name === 'seed' && dream && !running) dream = begin();
+    },
+    video(frame: VideoFrame | null) {
+      if (frame) void mirror.show(frame.jpeg);
+      else mirror.hide();
     },
     coding: (order: CodingOrder) => coder.order(order),
     pace(wantedFps: number, wantedQuality: number, kbps?: number) {

@@ -116,6 +116,7 @@ export function openLater(
     // prompts, rates and controls only reach a ready generator
     prompt: (...prompt) => inner?.prompt(...prompt),
     control: (...change) => inner?.control?.(...change),
+    video: (name, frame) => inner?.video?.(name, frame),
     pace: (fps, quality, kbps) => inner?.pace(fps, quality, kbps),
     coding(order) {
       if (inner) inner.coding?.(order);
