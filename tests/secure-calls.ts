@@ -18,7 +18,7 @@ const HELPERS: Record<string, string | string[] | null> = {
   wakeLock: 'islands/draw/use-awake.ts',
   mediaDevices: 'islands/browser/capture-devices.ts',
   getUserMedia: 'islands/browser/capture-devices.ts',
-  getDisplayMedia: null,
+  getDisplayMedia: 'islands/browser/capture-devices.ts',
   audioWorklet: 'islands/stream/voice/microphone.ts',
   AudioWorkletNode: 'islands/stream/voice/microphone.ts',
   requestAdapter: 'islands/browser/web-gpu.ts',

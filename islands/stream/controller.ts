@@ -171,6 +171,16 @@ export class StreamController {
       this.#deps.worker.post({ type: 'send', text: JSON.stringify(message) });
   }
 
+  /** Switches a camera or screen on or off. */
+  sendVideo(text: string) {
+    if (this.#state.phase === 'ready') this.#deps.worker.post({ type: 'send', text });
+  }
+
+  /** Sends a frame of it, cropped to this size. The frame is closed. */
+  sendFrame(frame: ImageBitmap, size: { width: number; height: number }) {
+    this.#deps.worker.post({ type: 'camera', frame, ...size });
+  }
+
   /** Keeps the dream waiting while the user prepares a prompt by voice. */
   stayActive() {
     if (this.#state.phase === 'ready') this.#deps.worker.post({ type: 'send', text: '{"type":"active"}' });

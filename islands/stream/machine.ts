@@ -36,6 +36,8 @@ export interface StreamState {
   controls: ControlState;
   /** state of the dream's score; null if it has none */
   score: ScoreEvent | null;
+  /** a camera or screen, as the relay reports it; null if it was never on */
+  camera: CameraEvent | null;
   /** why the stream is blurred; null if it isn't */
   blurred: string | null;
   /** the stream is being recorded */
@@ -60,6 +62,8 @@ export interface ControlState {
 
 /** Events from the relay. The dream's status arrives as `job`, like that of the status call. */
 export type ServerEvent = Exclude<ViewerEvent, { type: 'frame' | 'quality' | 'status' }>;
+
+export type CameraEvent = Extract<ViewerEvent, { type: 'video' }>;
 
 interface JobEvent {
   type: 'job';
@@ -114,6 +118,7 @@ export const initialState: StreamState = {
   stopped: false,
   rewound: false,
   score: null,
+  camera: null,
   blurred: null,
   recording: true,
   message: null,
@@ -262,6 +267,8 @@ function onServerEvent(state: StreamState, event: ServerEvent): StreamState {
       return { ...state, controls: turned(state.controls, event.name, event.value) };
     case 'score':
       return { ...state, score: event };
+    case 'video':
+      return { ...state, camera: event };
     case 'error': {
       if (event.control !== undefined) {
         const { control, value } = event;

@@ -60,6 +60,7 @@ export interface StreamProps {
 const loadEnd = () => import('./screen/end-dialog.tsx');
 const loadServerVoice = () => import('./voice/server-voice-dialog.tsx');
 const loadRewind = () => import('./rewind/rewind.tsx');
+const loadCamera = () => import('./camera/camera.tsx');
 const loadFromAudience = () => import('./audience/from-audience.tsx');
 
 /** Windows in which small-screens.css lets the controls float over the video; in landscape, they hide when idle. */
@@ -259,6 +260,8 @@ function Stage(props: StageProps) {
   const { canvas, backdrop, filling, shown, large, sellsPlans, guest, staying, filmOf } = props;
   const { voice, shareNote, state, controller } = props;
   const over = isOver(state);
+  const control = guest || over ? null : state.controls.declared.find(({ kind }) => kind === 'video');
+  const Camera = useLater(Boolean(control), loadCamera);
   const FromAudience = useLater(state.audience.watching > 0, loadFromAudience);
   return (
     <div
@@ -273,6 +276,7 @@ function Stage(props: StageProps) {
       {filmOf && <EndFilm sessionId={filmOf} />}
       <StageTop state={state} controller={controller} />
       {shown && <SizeButton large={large} />}
+      {Camera && control?.kind === 'video' && controller && <Camera {...{ control, state, controller }} />}
       {FromAudience && <FromAudience audience={state.audience} controller={over ? null : controller} />}
       {!over && <StageNotices state={state} voice={voice} shareNote={shareNote} />}
     </div>
@@ -326,7 +330,7 @@ function StageTop({ state, controller }: Pick<ReturnType<typeof useStream>, 'sta
   return (
     <div className="stage-top">
       {state.hasFrame && !over && <LiveMark state={state} />}
-      {state.hasFrame && !over && state.generator && <SourceMark generator={state.generator} />}
+      {state.hasFrame && !over && state.generator && <SourceMark {...state} />}
       {state.hasFrame && state.phase === 'ready' && controller && (
         <QualityIndicator controller={controller} stopped={state.stopped} />
       )}

@@ -1,4 +1,4 @@
-import { type ControlValue, type ControlValues, pictureDigest } from '../protocol/controls.ts';
+import { type ControlValue, type ControlValues, pictureDigest, videoSource } from '../protocol/controls.ts';
 import type { Past } from './contract/plan.ts';
 import type { Score, Shot } from './contract/score.ts';
 
@@ -54,6 +54,8 @@ export function timelineOf(
   const pictures: Record<string, string> = {};
 
   for (const { name, value, changedAt, frameId, shownFrame } of changes) {
+    // A repeat has no camera.
+    if (videoSource(value) !== undefined) continue;
     const isEarly = changedAt < startedAt || (frameId === null && shownFrame === null);
     if (pictureDigest(value)) {
       if (isEarly) pictures[name] = String(value);

@@ -39,14 +39,16 @@ export function DrawnBy({
 }
 
 /** Label on the stream saying whether it is made by AI. Older relays don't send the `ai` field. */
-export function SourceMark({ generator }: { generator: NonNullable<Generator> }) {
+export function SourceMark({ generator, camera }: Pick<StreamState, 'generator' | 'camera'>) {
+  if (!generator) return null;
   const isAi = generator.ai ?? generator.name !== 'demo';
   return (
-    <p className="chip source-mark" title={madeBy(isAi)}>
+    <p className="chip source-mark" title={madeBy(isAi, camera !== null)}>
       <span className="source-words" aria-hidden="true">
         {isAi ? m.stream_source_mark_ai() : m.stream_source_mark_program()}
+        {camera && ` · ${m.dreams_made_from_camera()}`}
       </span>
-      <span className="visually-hidden">{madeBy(isAi)}</span>
+      <span className="visually-hidden">{madeBy(isAi, camera !== null)}</span>
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { CODEC, isVideo, type VideoCodec } from '../../../modules/protocol/codec
 import { asksForAck, readFrame } from '../../../modules/protocol/frame.ts';
 import { WATCHER_ACK_MS } from '../../../modules/protocol/limits.ts';
 import type { ViewerEvent } from '../../../modules/protocol/viewer-messages.ts';
+import { CameraSender } from '../camera/camera-sender.ts';
 import { ConnectionWatch } from '../connection-watch.ts';
 import { JobWatch } from '../job-watch.ts';
 import { Debounced, judge, type Quality, same, type Verdict } from '../screen/verdict.ts';
@@ -60,6 +61,7 @@ const lateAcks = new LateAcks(WATCHER_ACK_MS, acknowledge);
 /** shows the past in place of the live frames, which are decoded and acknowledged as ever; null while live */
 let past: PastPlayer | null = null;
 let pastReportedAt = 0;
+const camera = new CameraSender();
 const slot = new FrameSlot(async (frame) => {
   if (!past?.shown) await draw(frame, () => !past?.shown);
 }, onFrameDone);
@@ -97,6 +99,8 @@ self.onmessage = ({ data }: MessageEvent<WorkerCommand>) => {
       return;
     case 'send':
       return socket?.send(data.text);
+    case 'camera':
+      return void camera.send(socket, data);
     case 'past':
       return look(data.at, data.plays);
     case 'live':

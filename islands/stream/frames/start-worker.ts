@@ -22,7 +22,8 @@ export function startWorker(canvas: HTMLCanvasElement): FrameWorker & { terminat
   const worker: FrameWorker & { terminate(): void } = {
     onReport: null,
     post(command: WorkerCommand) {
-      thread.postMessage(command, command.type === 'canvas' && command.canvas ? [command.canvas] : []);
+      const given = command.type === 'camera' ? command.frame : command.type === 'canvas' && command.canvas;
+      thread.postMessage(command, given ? [given] : []);
     },
     terminate: () => thread.terminate(),
   };

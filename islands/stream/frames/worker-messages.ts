@@ -45,6 +45,8 @@ export type WorkerCommand =
   /** `sessionId`: the viewer's own dream; null for a watcher, whose status comes by the socket only */
   | { type: 'open'; url: string; sessionId: string | null }
   | { type: 'send'; text: string }
+  /** a frame of the person's camera or screen, to be cropped to this size and sent */
+  | { type: 'camera'; frame: ImageBitmap; width: number; height: number }
   /** shows the dream as it was, in ms since its first frame, instead of live */
   | { type: 'past'; at: number; plays: boolean }
   /** reports the frame of the past on screen */

@@ -1,7 +1,7 @@
 import { m } from '../../../modules/kit/texts/m.ts';
 import type { StreamState } from '../machine.ts';
 import { drivingReceipt } from '../prompt/receipt.ts';
-import type { VoiceState } from '../voice/voice-input.ts';
+import type { VoiceState } from '../voice/voice-messages.ts';
 
 interface AnnouncerProps {
   state: StreamState;

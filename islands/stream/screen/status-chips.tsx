@@ -1,6 +1,6 @@
 import { m } from '../../../modules/kit/texts/m.ts';
 import { describeDownload } from '../voice/describe-download.ts';
-import type { VoiceState } from '../voice/voice-input.ts';
+import type { VoiceState } from '../voice/voice-messages.ts';
 
 /** Shows whether voice input and the assistant are on. */
 export function StatusChips({ voice, agentMode }: { voice: VoiceState; agentMode: boolean }) {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { StreamController } from '../controller.ts';
 import type { StreamState } from '../machine.ts';
-import type { VoiceState } from '../voice/voice-input.ts';
+import type { VoiceState } from '../voice/voice-messages.ts';
 
 /** Well below the two minutes after which an unprompted dream ends. */
 const INTERVAL_MS = 20_000;

@@ -69,12 +69,8 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
     const picture = hasSlot(nodes, 'picture') ? await connection.upload(await (base?.png() ?? greys())) : '';
     const strength = base ? numberOf(values, 'strength') : 1;
     const negative = String(values.negative ?? '');
-    const style = styles.chosen(values);
-    const slots = {
-      ...{ ...SIZE, prompt, negative, picture, seed, strength },
-      style: style?.path ?? '',
-      style_strength: style?.strength ?? 1,
-    };
+    const style = styles.pathOf(values);
+    const slots = { ...SIZE, prompt, negative, picture, seed, strength, style: style ?? '' };
     const drawn = await connection.run(fillWorkflow(style ? nodes : withoutStyle(nodes), slots), place);
     return drawn ? [drawn] : [];
   }
@@ -85,10 +81,7 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
     return createStyles(paths.map((path) => ({ name: path.replace(/\.[^.]+$/, ''), path })));
   }
 
-  const controlsNow = (nodes: Workflow): Control[] => [
-    ...controlsOf(nodes),
-    ...styles.controls.filter(({ name }) => hasSlot(nodes, name as 'style' | 'style_strength')),
-  ];
+  const controlsNow = (nodes: Workflow): Control[] => [...controlsOf(nodes), ...styles.controls];
 
   /** The first run loads the models, so do one before a person waits for a frame. */
   async function warm(nodes: Workflow, report: ReportProgress, given: AbortSignal): Promise<void> {
