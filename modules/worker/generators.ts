@@ -17,6 +17,8 @@ export type EngineName = Exclude<GeneratorName, 'demo' | 'diffusion'>;
 const ENGINES: Record<EngineName, (config: EngineConfig) => Promise<EngineAdapter>> = {
   comfyui: async (config) => (await import('./engines/comfyui/comfyui.ts')).createComfyuiAdapter(config),
   sdcpp: async (config) => (await import('./engines/sdcpp/sdcpp.ts')).createSdcppAdapter(config),
+  dreamverse: async (config) =>
+    (await import('./engines/dreamverse/dreamverse.ts')).createDreamverseAdapter(config),
   fal: async (config) => (await import('./engines/fal/fal.ts')).createFalAdapter(config),
   helios: async (config) => (await import('./engines/helios/helios.ts')).createHeliosAdapter(config),
   krea: async (config) => (await import('./engines/krea/krea.ts')).createKreaAdapter(config),

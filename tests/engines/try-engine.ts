@@ -14,6 +14,8 @@ import { startWorkerProcess } from '../wire/worker-process.ts';
 const PROMPTS = { first: 'a red desert under a violet sky', second: 'a deep blue sea with a small boat' };
 /** A CPU may need minutes per image. */
 const PATIENCE_MS = 480_000;
+/** A control that would end the try. */
+const PAUSE = 'pause';
 /** environment variables passed on to the worker */
 const SETTINGS = ['GENERATOR', 'ENGINE_URL', 'ENGINE_KEY', 'WORKFLOW', 'NONCOMMERCIAL_ENGINES'];
 
@@ -54,7 +56,7 @@ async function dream(folder: string): Promise<void> {
     const shown = await until(`the receipt of “${text}”`, () => receiptOf(id), PATIENCE_MS);
     const at = shown.type === 'prompt_ack' && shown.frame_id;
     say(`“${text}” is in the picture from frame ${at} on`);
-    for (const control of controls.filter(({ live }) => live)) {
+    for (const control of controls.filter(({ live, name }) => live && name !== PAUSE)) {
       const value = turned(control, id === 'first');
       if (value !== null) viewer.send({ type: 'control', name: control.name, value });
     }

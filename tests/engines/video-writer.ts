@@ -91,7 +91,7 @@ export async function openVideoWriter(
   };
 }
 
-function flatImage(width: number, height: number, colour: Colour): Frame {
+export function flatImage(width: number, height: number, colour: Colour): Frame {
   const frame = new Frame();
   frame.alloc();
   frame.format = AV_PIX_FMT_YUV420P;

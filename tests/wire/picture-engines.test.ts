@@ -31,42 +31,53 @@ const MOOD = { faults: 0.12, seed: 5 };
 const PROMPTS = { first: 'a red desert', second: 'a deep sea' };
 
 const ENGINES: [
+  what: string,
   name: string,
   start: () => Promise<{ url: string; faults: string[]; stop(): Promise<void> }>,
+  /** one of its live controls, and its default */
+  control: [name: string, preset: number],
 ][] = [
-  ['comfyui', () => startComfyuiPeer(MOOD)],
-  ['sdcpp', () => startSdcppPeer(MOOD)],
-  ['fal', () => startFalPeer(MOOD)],
+  ['comfyui', 'comfyui', () => startComfyuiPeer(MOOD), ['strength', 0.5]],
+  ['sdcpp', 'sdcpp', () => startSdcppPeer(MOOD), ['strength', 0.5]],
+  ['clips of sdcpp', 'sdcpp', () => startSdcppPeer({ ...MOOD, clipMs: 300 }), ['guidance', 1.5]],
+  ['fal', 'fal', () => startFalPeer(MOOD), ['strength', 0.5]],
 ];
 
 // The suite runs a whole dream on one of them; the tests below cover the rest.
-describe.each(inTheSuite(ENGINES, ([name]) => name === 'comfyui'))('%s', (name, start) => {
-  test('renders a dream with correct receipts and a video despite its random faults', async () => {
-    const engine = await peer(start());
-    await worker({ GENERATOR: name, ENGINE_URL: engine.url, ...(name === 'fal' && { ENGINE_KEY: FAL_KEY }) });
-    const { sessionId, websocketUrl } = await stage.admin.connectUntilReady();
-    const viewer = await stage.viewer(websocketUrl);
-    expect(await viewer.event('generator')).toMatchObject({ name });
-    expect(await viewer.event('controls')).toMatchObject({ values: { strength: 0.5, seed: 0 } });
-    viewer.send({ type: 'prompt', id: 'first', text: PROMPTS.first });
-    await receipt(viewer, 'first');
-    viewer.send({ type: 'control', name: 'strength', value: 0.7 });
-    expect(await viewer.event('control')).toMatchObject({ name: 'strength', value: 0.7 });
-    await turnsInto(viewer, PROMPTS.first);
-    viewer.send({ type: 'prompt', id: 'second', text: PROMPTS.second });
-    const at = await receipt(viewer, 'second');
-    await turnsInto(viewer, PROMPTS.second);
-    // exact to the frame: its colour starts to change there and not before
-    expect(await turned(viewer, at - 1, PROMPTS)).toBeLessThan(0.08);
-    expect(await turned(viewer, at, PROMPTS)).toBeGreaterThan(0.01);
-    await until('something went wrong', () => engine.faults.length > 0);
-    expect(viewer.isClosed).toBe(false);
+describe.each(inTheSuite(ENGINES, ([what]) => what === 'comfyui'))(
+  '%s',
+  (_, name, start, [control, preset]) => {
+    test('renders a dream with correct receipts and a video despite its random faults', async () => {
+      const engine = await peer(start());
+      await worker({
+        GENERATOR: name,
+        ENGINE_URL: engine.url,
+        ...(name === 'fal' && { ENGINE_KEY: FAL_KEY }),
+      });
+      const { sessionId, websocketUrl } = await stage.admin.connectUntilReady();
+      const viewer = await stage.viewer(websocketUrl);
+      expect(await viewer.event('generator')).toMatchObject({ name });
+      expect(await viewer.event('controls')).toMatchObject({ values: { [control]: preset, seed: 0 } });
+      viewer.send({ type: 'prompt', id: 'first', text: PROMPTS.first });
+      await receipt(viewer, 'first');
+      viewer.send({ type: 'control', name: control, value: preset * 2 });
+      expect(await viewer.event('control')).toMatchObject({ name: control, value: preset * 2 });
+      await turnsInto(viewer, PROMPTS.first);
+      viewer.send({ type: 'prompt', id: 'second', text: PROMPTS.second });
+      const at = await receipt(viewer, 'second');
+      await turnsInto(viewer, PROMPTS.second);
+      // exact to the frame: its colour starts to change there and not before
+      expect(await turned(viewer, at - 1, PROMPTS)).toBeLessThan(0.08);
+      expect(await turned(viewer, at, PROMPTS)).toBeGreaterThan(0.01);
+      await until('something went wrong', () => engine.faults.length > 0);
+      expect(viewer.isClosed).toBe(false);
 
-    viewer.send({ type: 'end' });
-    expect((await viewer.closed).code).toBe(1000);
-    expect(await stage.admin.untilRecorded(sessionId)).toMatchObject({ job_status: 'DONE' });
-  });
-});
+      viewer.send({ type: 'end' });
+      expect((await viewer.closed).code).toBe(1000);
+      expect(await stage.admin.untilRecorded(sessionId)).toMatchObject({ job_status: 'DONE' });
+    });
+  },
+);
 
 describe('a start image', () => {
   test('is cropped to the frame, kept for its owner, rendered first, and listed in the timeline', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startDreamversePeer } from '../engines/dreamverse-peer.ts';
 import { HELIOS_KEY, startHeliosPeer } from '../engines/helios-peer.ts';
 import { startKreaPeer } from '../engines/krea-peer.ts';
 import { startScopePeer } from '../engines/scope-peer.ts';
@@ -85,6 +86,26 @@ describe.each(inTheSuite(ENGINES, ([name]) => name === 'krea'))('%s', (name, sta
     expect((await viewer.closed).code).toBe(1000);
     expect(await stage.admin.untilRecorded(sessionId)).toMatchObject({ job_status: 'DONE' });
   });
+});
+
+test('dreamverse: a recorded dream whose receipts name the first frame of a segment', async () => {
+  const engine = await peer(startDreamversePeer({ cap: 3 }));
+  const { viewer, sessionId } = await dreaming('dreamverse', `${engine.url}/ws`.replace('http', 'ws'));
+  viewer.send({ type: 'control', name: 'continuation', value: true });
+  expect(await viewer.event('control')).toMatchObject({ name: 'continuation', value: true });
+  viewer.send({ type: 'prompt', id: 'second', text: PROMPTS.second });
+  const at = await receipt(viewer, 'second');
+  await turnsInto(viewer, PROMPTS.second);
+  expect(await turned(viewer, at, PROMPTS)).toBeGreaterThan(0.9);
+  expect(await turned(viewer, at - 1, PROMPTS)).toBeLessThan(0.1);
+  engine.falls('cut');
+  await words(viewer, /Trying again$/);
+  viewer.send({ type: 'prompt', id: 'third', text: PROMPTS.first });
+  await receipt(viewer, 'third');
+  await turnsInto(viewer, PROMPTS.first);
+  viewer.send({ type: 'end' });
+  expect((await viewer.closed).code).toBe(1000);
+  expect(await stage.admin.untilRecorded(sessionId)).toMatchObject({ job_status: 'DONE' });
 });
 
 describe('a failing engine', () => {

@@ -22,8 +22,14 @@ export const GENERATOR_NAMES = [
   'fal',
   'krea',
   'scope',
+  'dreamverse',
 ] as const;
 export type GeneratorName = (typeof GENERATOR_NAMES)[number];
+
+/** An engine's address, also as that of its websocket. HTTP calls and sockets both derive theirs from it. */
+const engineUrl = address({ schemes: ['http', 'https', 'ws', 'wss'], path: true }).transform((url) =>
+  url.replace(/^ws/, 'http'),
+);
 
 /** Settings of this machine's generator, for the server's own workers and for `bun run worker`. */
 export const workerSettings = {
@@ -38,7 +44,7 @@ export const workerSettings = {
     m.worker_doc_worker_name,
   ),
   GENERATOR: setting(z.enum(GENERATOR_NAMES).default('demo'), 'demo', m.worker_doc_generator),
-  ENGINE_URL: setting(webUrl.optional(), m.worker_default_engine_url, m.worker_doc_engine_url),
+  ENGINE_URL: setting(engineUrl.optional(), m.worker_default_engine_url, m.worker_doc_engine_url),
   ENGINE_KEY: secret(key.optional(), '–', m.worker_doc_engine_key),
   WORKFLOW: setting(text.optional(), m.worker_default_workflow, m.worker_doc_workflow),
   MODEL: setting(text.default('sdxs'), 'sdxs', m.worker_doc_model),

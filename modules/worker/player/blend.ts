@@ -35,8 +35,9 @@ const FIRST_HITCH_MS = 5_000;
  * extrapolated: if the next image is late, the last one stays up.
  * @param frameMs interval between frames
  * @param leastMs the natural interval between images of a video; they only play faster to catch up
+ * @param isClip bursts are clips, which play at their natural interval even if the next one takes much longer
  */
-export function createBlend(frameMs: number, leastMs = 0): Blend {
+export function createBlend(frameMs: number, leastMs = 0, isClip = false): Blend {
   let below: ModelImage | null = null;
   let above: ModelImage | null = null;
   let displayedAt = 0;
@@ -50,7 +51,8 @@ export function createBlend(frameMs: number, leastMs = 0): Blend {
 
   /** Time per image. A backlog of more than one burst plays faster until it has caught up. */
   function step(): number {
-    return Math.max(leastMs, interval ?? frameMs) * Math.min(1, burstLength / Math.max(1, waiting.length));
+    const usual = isClip && leastMs > 0 ? leastMs : Math.max(leastMs, interval ?? frameMs);
+    return usual * Math.min(1, burstLength / Math.max(1, waiting.length));
   }
 
   function display(image: ModelImage, at: number): void {

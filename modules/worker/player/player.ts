@@ -68,6 +68,8 @@ export interface PlayerOptions {
   failed(message: string): void;
   /** images per second that the engine's motion is made for, if any */
   contentFps?: number | undefined;
+  /** its bursts are clips, which play at that rate even if the next one takes much longer */
+  isClips?: boolean | undefined;
 }
 
 const DEFAULT_QUALITY = 80;
@@ -87,7 +89,7 @@ export function createPlayer(options: PlayerOptions): Player {
   const { job, events, encode, failed, contentFps } = options;
   let fps = clampFps(job.fps);
   let quality = DEFAULT_QUALITY;
-  const blend = createBlend(1000 / fps, contentFps ? 1000 / contentFps : 0);
+  const blend = createBlend(1000 / fps, contentFps ? 1000 / contentFps : 0, options.isClips);
   const coder = createVideoCoder(
     options.encoders,
     () => ({ width: job.width, height: job.height, fps, watermark: job.watermark }),
@@ -210,7 +212,7 @@ export function createPlayer(options: PlayerOptions): Player {
       const rate = blend.rate(performance.now());
       if (rate === null) return null;
       const images = `the model generates ${pictureRate(rate)} images per second`;
-      return rate < fps * 0.95 ? `${images}, blended into smooth video` : images;
+      return rate < fps * 0.95 && !options.isClips ? `${images}, blended into smooth video` : images;
     },
     end() {
       ended = true;

@@ -64,11 +64,10 @@ test('the included workflow is fed its last image, and receipts arrive with thei
 
 test('installed LoRAs can be chosen as styles, and have no effect until then', async () => {
   const { peer, generator } = await open({ faults: 0 });
-  expect(generator.controls?.at(-1)).toMatchObject({
-    name: 'style',
-    choices: ['none', 'ink', 'paper/cut'],
-    default: 'none',
-  });
+  expect(generator.controls?.slice(-2)).toMatchObject([
+    { name: 'style', choices: ['none', 'ink', 'paper/cut'], default: 'none' },
+    { name: 'style_strength', min: 0, max: 1.5, default: 1 },
+  ]);
   const dream = await dreamOn(generator);
   await dream.isReady();
   generator.prompt('one', 'a red desert');
@@ -79,9 +78,10 @@ test('installed LoRAs can be chosen as styles, and have no effect until then', a
     steps: { inputs: { model: ['checkpoint', 0] } },
   });
   generator.control?.('style', 'paper/cut');
-  await until('the style is in', () => 'style' in (peer.runs.at(-1) ?? {}));
+  generator.control?.('style_strength', 0.4);
+  await until('the style is in', () => peer.runs.at(-1)?.style?.inputs.strength_clip === 0.4);
   expect(peer.runs.at(-1)).toMatchObject({
-    style: { inputs: { lora_name: 'paper/cut.safetensors', model: ['checkpoint', 0] } },
+    style: { inputs: { lora_name: 'paper/cut.safetensors', model: ['checkpoint', 0], strength_model: 0.4 } },
     sample: { inputs: { model: ['style', 0] } },
   });
 });
@@ -205,6 +205,7 @@ test('slot values aren’t searched for slots again', async () => {
     height: 6,
     strength: 0.5,
     style: 'ink.safetensors',
+    style_strength: 1,
   };
   const filled = fillWorkflow(await readWorkflow(undefined), slots);
   expect(filled.prompt?.inputs.text).toBe('{negative}');

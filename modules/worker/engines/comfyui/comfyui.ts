@@ -69,8 +69,12 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
     const picture = hasSlot(nodes, 'picture') ? await connection.upload(await (base?.png() ?? greys())) : '';
     const strength = base ? numberOf(values, 'strength') : 1;
     const negative = String(values.negative ?? '');
-    const style = styles.pathOf(values);
-    const slots = { ...SIZE, prompt, negative, picture, seed, strength, style: style ?? '' };
+    const style = styles.chosen(values);
+    const slots = {
+      ...{ ...SIZE, prompt, negative, picture, seed, strength },
+      style: style?.path ?? '',
+      style_strength: style?.strength ?? 1,
+    };
     const drawn = await connection.run(fillWorkflow(style ? nodes : withoutStyle(nodes), slots), place);
     return drawn ? [drawn] : [];
   }
@@ -81,7 +85,10 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
     return createStyles(paths.map((path) => ({ name: path.replace(/\.[^.]+$/, ''), path })));
   }
 
-  const controlsNow = (nodes: Workflow): Control[] => [...controlsOf(nodes), ...styles.controls];
+  const controlsNow = (nodes: Workflow): Control[] => [
+    ...controlsOf(nodes),
+    ...styles.controls.filter(({ name }) => hasSlot(nodes, name as 'style' | 'style_strength')),
+  ];
 
   /** The first run loads the models, so do one before a person waits for a frame. */
   async function warm(nodes: Workflow, report: ReportProgress, given: AbortSignal): Promise<void> {

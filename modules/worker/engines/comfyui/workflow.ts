@@ -21,6 +21,8 @@ export interface Slots {
   strength: number;
   /** LoRA file; empty without one */
   style: string;
+  /** 0–1.5 */
+  style_strength: number;
 }
 
 /** The bundled workflow: SD-Turbo, one step per image. */

@@ -67,6 +67,11 @@ export interface SessionEvents {
   state(text: string, share?: number | null): void;
   /** in order; several at once if the engine generates in bursts */
   images(burst: readonly ModelImage[]): void;
+  /**
+   * 20 ms of its sound: 960 interleaved stereo samples at 48 kHz; only for adapters with sound
+   * @param timestamp of the first sample, in ms since the epoch
+   */
+  sound?(samples: Float32Array, timestamp: number): void;
   /** resets the timeout without an image: earlier runs finished, a step completed, or nothing has changed */
   alive(): void;
   /** the session is over; a new one replaces it unless the fault is final */
@@ -96,7 +101,9 @@ export interface EngineAdapter {
   /** its licence forbids selling */
   readonly isNonCommercial?: boolean;
   /** the frame rate that its motion is made for, if any */
-  readonly contentFps?: number;
+  readonly contentFps?: number | undefined;
+  /** its bursts are clips, which play at that rate even if the next one takes much longer */
+  readonly isClips?: boolean;
   /** ms without an image until the engine counts as hung: for a session's first image, then for the rest */
   readonly firstPatienceMs: number;
   readonly patienceMs: number;

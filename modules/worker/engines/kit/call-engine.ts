@@ -15,6 +15,8 @@ export interface EngineCall {
   timeoutMs?: number;
   /** turns the engine's rejection into a message; null if it can't */
   refusal?(answer: unknown): string | null;
+  /** statuses that are an answer, not a fault: the call returns null */
+  nullFor?: readonly number[];
 }
 
 /**
@@ -29,12 +31,14 @@ export async function callEngine({
   init = {},
   timeoutMs = DEFAULT_TIMEOUT_MS,
   refusal: inWords = () => null,
+  nullFor = [],
 }: EngineCall): Promise<unknown> {
   const { response, bytes } = await fetchBounded(url, init, { timeoutMs, maxBytes: MAX_BYTES }).catch(
     (error: unknown) => {
       throw unreachable(label, url, error);
     },
   );
+  if (nullFor.includes(response.status)) return null;
   const text = new TextDecoder().decode(bytes);
   if (!response.ok) throw refusal(label, response.status, text, inWords);
   if (!/json/.test(response.headers.get('content-type') ?? '')) return text;

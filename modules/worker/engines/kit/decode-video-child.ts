@@ -4,10 +4,12 @@
  */
 import { Demuxer, Scaler } from 'node-av/api';
 import { AV_LOG_FATAL, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
-import { Codec, CodecContext, FFmpegError, Frame, Log, Packet } from 'node-av/lib';
+import { type CodecContext, FFmpegError, Frame, Log, Packet, type Stream } from 'node-av/lib';
 import { liveWithChannel } from '../../../kit/children/in-child.ts';
-import { MAX_IMAGE_PIXELS, sizeFault } from '../../../kit/images/image-order.ts';
-import type { Container, VideoOrder, VideoReport } from './video-protocol.ts';
+import { sizeFault } from '../../../kit/images/image-order.ts';
+import { createSoundConverter } from './decode-sound.ts';
+import { openDecoder } from './open-decoder.ts';
+import type { Container, VideoOptions, VideoOrder, VideoReport } from './video-protocol.ts';
 
 /** Fragmented MP4 declares its codec up front; a transport stream only reveals it in its first frames. */
 const CONTAINERS = {
@@ -17,83 +19,148 @@ const CONTAINERS = {
 
 /** Small, so that a chunk isn't held back until the next one fills the buffer. */
 const BUFFER_BYTES = 4096;
+const END_OF_FILE = null;
 
 liveWithChannel();
-const waiting: Buffer[] = [];
+const waiting: (Buffer | typeof END_OF_FILE)[] = [];
+let isAtEnd = false;
 let wake = () => {};
 
 process.on('message', (order: VideoOrder) => {
-  if (order.type === 'open') void run(order.container);
-  else waiting.push(Buffer.from(order.bytes));
+  if (order.type === 'open') void run(order.container, order);
+  else waiting.push(order.type === 'bytes' ? Buffer.from(order.bytes) : END_OF_FILE);
   wake();
 });
 
 const send = (report: VideoReport) => process.send?.(report);
 
-async function run(container: Container): Promise<void> {
+/** Decodes one file after another. */
+async function run(container: Container, options: VideoOptions): Promise<void> {
   Log.setLevel(AV_LOG_FATAL);
   try {
-    const demuxer = await Demuxer.open({ read }, { ...CONTAINERS[container], bufferSize: BUFFER_BYTES });
-    await decode(demuxer);
+    while (true) {
+      isAtEnd = false;
+      const demuxer = await Demuxer.open({ read }, { ...CONTAINERS[container], bufferSize: BUFFER_BYTES });
+      await decode(demuxer, options);
+      if (!isAtEnd) throw new Error('it ends before its bytes do');
+      await demuxer.close();
+      send({ type: 'ended' });
+    }
   } catch {
     send({ type: 'fault' });
   }
 }
 
 /** Feeds the demuxer. It asks for more only once it has decoded everything so far. */
-async function read(size: number): Promise<Buffer> {
-  while (waiting.length === 0) {
+async function read(size: number): Promise<Buffer | null> {
+  while (waiting.length === 0 && !isAtEnd) {
     send({ type: 'idle' });
     await new Promise<void>((resolve) => {
       wake = resolve;
     });
   }
-  const first = waiting.shift() as Buffer;
+  const first = isAtEnd ? END_OF_FILE : (waiting.shift() as Buffer | typeof END_OF_FILE);
+  if (first === END_OF_FILE) {
+    isAtEnd = true;
+    return null;
+  }
   if (first.length > size) waiting.unshift(first.subarray(size));
   return first.subarray(0, size);
 }
 
-async function decode(demuxer: Demuxer): Promise<void> {
-  const stream = demuxer.video();
-  if (!stream) throw new Error('no pictures in it');
-  const context = await openDecoder(stream.codecpar);
-  const scaler = new Scaler();
+async function decode(demuxer: Demuxer, options: VideoOptions): Promise<void> {
+  const video = demuxer.video();
+  if (!video) throw new Error('no pictures in it');
+  const tracks = [await openPictures(video, options)];
+  const audio = options.hasSound ? demuxer.audio() : undefined;
+  if (audio) tracks.push(await openSound(audio));
   const packet = new Packet();
   packet.alloc();
-  const frame = new Frame();
-  frame.alloc();
   while (true) {
-    FFmpegError.throwIfError(await demuxer.getFormatContext().readFrame(packet), 'read');
-    if (packet.streamIndex === stream.index) {
-      FFmpegError.throwIfError(await context.sendPacket(packet), 'decode');
-      await sendImages(context, frame, scaler);
-    }
+    const got = await demuxer.getFormatContext().readFrame(packet);
+    if (got === AVERROR_EOF) break;
+    FFmpegError.throwIfError(got, 'read');
+    const track = tracks.find(({ index }) => index === packet.streamIndex);
+    await track?.decode(packet);
     packet.unref();
   }
+  for (const track of tracks) {
+    await track.decode(null);
+    track.close();
+  }
+  packet.free();
 }
 
-async function sendImages(context: CodecContext, frame: Frame, scaler: Scaler): Promise<void> {
+async function openPictures(stream: Stream, { covers, isLastOnly }: VideoOptions) {
+  const scaler = new Scaler();
+  const context = await openDecoder(stream.codecpar);
+  const frame = new Frame();
+  frame.alloc();
+  const last = new Frame();
+  last.alloc();
+
+  async function sendImage(image: Frame): Promise<void> {
+    if (sizeFault(image.width, image.height)) throw new Error('pictures of a shape that nobody shows');
+    const resize = covers ? coveringSize(image, covers) : { width: image.width, height: image.height };
+    const pixels = await scaler.toBuffer(image, { format: 'rgb', resize });
+    const times = { at: ms(image.pts, stream), lasts: ms(image.duration, stream) };
+    send({ type: 'image', pixels, ...resize, ...times });
+  }
+
+  return {
+    index: stream.index,
+    async decode(packet: Packet | null): Promise<void> {
+      for await (const image of framesOf(context, packet, frame)) {
+        if (!isLastOnly) await sendImage(image);
+        else {
+          last.unref();
+          last.ref(image);
+        }
+      }
+      if (packet === null && isLastOnly && last.width > 0) await sendImage(last);
+    },
+    close(): void {
+      frame.free();
+      last.free();
+      scaler.close();
+    },
+  };
+}
+
+async function openSound(stream: Stream) {
+  const context = await openDecoder(stream.codecpar);
+  const converter = createSoundConverter();
+  const frame = new Frame();
+  frame.alloc();
+  return {
+    index: stream.index,
+    async decode(packet: Packet | null): Promise<void> {
+      for await (const sound of framesOf(context, packet, frame))
+        send({ type: 'sound', samples: converter.convert(sound), at: ms(sound.pts, stream) });
+    },
+    close(): void {
+      frame.free();
+      converter.close();
+    },
+  };
+}
+
+/** Decodes a packet; null flushes what the decoder holds back. */
+async function* framesOf(context: CodecContext, packet: Packet | null, frame: Frame): AsyncGenerator<Frame> {
+  FFmpegError.throwIfError(await context.sendPacket(packet), 'decode');
   while (true) {
     const got = await context.receiveFrame(frame);
     if (got === AVERROR_EAGAIN || got === AVERROR_EOF) return;
     FFmpegError.throwIfError(got, 'decode');
-    if (sizeFault(frame.width, frame.height)) throw new Error('pictures of a shape that nobody shows');
-    const pixels = await scaler.toBuffer(frame, { format: 'rgb' });
-    send({ type: 'image', pixels, width: frame.width, height: frame.height });
+    yield frame;
     frame.unref();
   }
 }
 
-/** Single-threaded, since more threads would delay frames. Corrupt data raises an error instead of showing grey. */
-async function openDecoder(parameters: Parameters<CodecContext['parametersToContext']>[0]) {
-  const codec = Codec.findDecoder(parameters.codecId);
-  if (!codec) throw new Error('no decoder for it');
-  const context = new CodecContext();
-  context.allocContext3(codec);
-  FFmpegError.throwIfError(context.parametersToContext(parameters), 'open');
-  context.threadCount = 1;
-  context.setOption('err_detect', 'explode');
-  context.setOption('max_pixels', String(MAX_IMAGE_PIXELS));
-  FFmpegError.throwIfError(await context.open2(codec), 'open');
-  return context;
+const ms = (ticks: bigint, { timeBase }: Stream) => (Number(ticks) * 1000 * timeBase.num) / timeBase.den;
+
+/** The smallest size with the image's shape that covers the given one; never larger than the image. */
+function coveringSize({ width, height }: Frame, covers: { width: number; height: number }) {
+  const scale = Math.min(1, Math.max(covers.width / width, covers.height / height));
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }

@@ -3,31 +3,50 @@ import { fileURLToPath } from 'node:url';
 import { childOptions } from '../../../kit/children/child-options.ts';
 import { m } from '../../../kit/texts/m.ts';
 import type { ModelImage } from '../../player/blend.ts';
-import type { Container, VideoOrder, VideoReport } from './video-protocol.ts';
+import type { Container, VideoOptions, VideoOrder, VideoReport } from './video-protocol.ts';
 
 /** A video being decoded in its own process while it arrives. */
 export interface VideoDecoding {
   /** accepts chunks cut at any position */
   write(bytes: Uint8Array): void;
+  /** ends the file; what is written afterwards is another one, whose times start at 0 again */
+  next(): void;
   /** stops the process at any point; nothing is reported afterwards */
   end(): Promise<void>;
 }
 
+/** Times are ms from the start of the file. */
+export interface DecodedImage extends Omit<ModelImage, 'shown'> {
+  at: number;
+  lasts: number;
+}
+
 export interface VideoEvents {
   /** all frames decoded from the bytes so far, in order */
-  images(burst: readonly Omit<ModelImage, 'shown'>[]): void;
+  images(burst: readonly DecodedImage[]): void;
+  /** stereo samples, interleaved, 48 kHz; `at` is the time of the first in ms from the start of the file */
+  sound?(samples: Float32Array, at: number): void;
+  /** all bytes so far are decoded */
+  idle?(): void;
+  /** the file before `next` is decoded to its end */
+  ended?(): void;
   /** called once when the rest is unreadable; `words` continue a sentence that starts with the engine's name */
   failed(words: string): void;
 }
 
 /** Decodes the first video stream, keeping the codec's state between chunks. */
-export function decodeVideo(container: Container, engine: string, events: VideoEvents): VideoDecoding {
+export function decodeVideo(
+  container: Container,
+  engine: string,
+  events: VideoEvents,
+  options: VideoOptions = {},
+): VideoDecoding {
   const child = fork(fileURLToPath(new URL('./decode-video-child.ts', import.meta.url)), [], {
     ...childOptions(),
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  let burst: Omit<ModelImage, 'shown'>[] = [];
+  let burst: DecodedImage[] = [];
   let isOver = false;
 
   const exited = new Promise<void>((resolve) => {
@@ -44,20 +63,29 @@ export function decodeVideo(container: Container, engine: string, events: VideoE
     if (isOver) return;
     if (report.type === 'fault') return fail(m.worker_video_unreadable({ engine }));
     if (report.type === 'image') {
-      const { pixels, width, height } = report;
+      const { pixels, width, height, at, lasts } = report;
       burst.push({
         pixels: new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.length),
         width,
         height,
+        at,
+        lasts,
       });
-    } else if (burst.length > 0) {
-      const images = burst;
-      burst = [];
-      events.images(images);
+    } else if (report.type === 'sound') events.sound?.(floats(report.samples), report.at);
+    else {
+      give();
+      if (report.type === 'ended') events.ended?.();
+      else events.idle?.();
     }
   });
   const order = (message: VideoOrder) => void (child.connected && child.send(message));
-  order({ type: 'open', container });
+  order({ type: 'open', container, ...options });
+
+  function give(): void {
+    const images = burst;
+    burst = [];
+    if (images.length > 0) events.images(images);
+  }
 
   function fail(words: string): void {
     if (isOver) return;
@@ -67,6 +95,7 @@ export function decodeVideo(container: Container, engine: string, events: VideoE
 
   return {
     write: (bytes) => order({ type: 'bytes', bytes }),
+    next: () => order({ type: 'next' }),
     async end() {
       isOver = true;
       child.kill('SIGKILL');
@@ -74,3 +103,6 @@ export function decodeVideo(container: Container, engine: string, events: VideoE
     },
   };
 }
+
+/** Copies, since floats need an offset that is a multiple of four. */
+const floats = (bytes: Uint8Array) => new Float32Array(Uint8Array.from(bytes).buffer);

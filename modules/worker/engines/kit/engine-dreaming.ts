@@ -44,6 +44,7 @@ export function createEngineDreaming(options: EngineDreamingOptions): EngineDrea
     encoders: ENCODERS,
     log,
     contentFps: adapter.contentFps,
+    isClips: adapter.isClips,
     waitsFor: () => sessions.current()?.waitsFor?.() ?? waits(adapter.label, last === null),
     failed: (message) => fail(new EngineFault(message)),
   });

@@ -1,6 +1,7 @@
 import { SEED_CONTROL, START_IMAGE_CONTROL, slider } from '../../../generator/values.ts';
 import { m } from '../../../kit/texts/m.ts';
 import { type Control, type ControlValues, EXCLUDED_WORDS } from '../../../protocol/controls.ts';
+import { EngineFault } from './adapter.ts';
 
 /** Controls of every engine that runs in a feedback loop. */
 export const loopControls = (): Control[] => [
@@ -28,26 +29,59 @@ const NO_STYLE = 'none';
 /** Maximum number of styles on the panel. */
 const MAX_STYLES = 63;
 const MAX_STYLE_NAME = 60;
+const STYLE_STRENGTH = 'style_strength';
 
-/** Turns an engine's LoRA files into a style control; by default no style is selected. */
+/** A style that a dream uses. */
+export interface ChosenStyle {
+  /** the LoRA file as the engine names it */
+  path: string;
+  /** 0–1.5; 1 is the strength that the LoRA was trained for */
+  strength: number;
+}
+
+/**
+ * Turns an engine's LoRA files into a style control and its strength; by default no style is selected. Names come from
+ * files that anybody may have made: those that no panel could show are left out, long lists and names are cut.
+ */
 export function createStyles(loras: readonly { name: string; path: string }[]) {
-  const paths = new Map(
-    loras
-      .filter(({ name }) => name !== NO_STYLE)
-      .slice(0, MAX_STYLES)
-      .map(({ name, path }) => [name.slice(0, MAX_STYLE_NAME), path]),
-  );
-  const control: Control = {
-    kind: 'choice',
-    name: 'style',
-    label: m.worker_control_style(),
-    live: true,
-    choices: [NO_STYLE, ...paths.keys()],
-    default: NO_STYLE,
-  };
+  const paths = new Map<string, string>();
+  for (const { name, path } of loras) {
+    const shown = shownName(name);
+    if (shown !== '' && shown !== NO_STYLE && !paths.has(shown) && paths.size < MAX_STYLES)
+      paths.set(shown, path);
+  }
+  const controls = (): Control[] => [
+    {
+      kind: 'choice',
+      name: 'style',
+      label: m.worker_control_style(),
+      live: true,
+      choices: [NO_STYLE, ...paths.keys()],
+      default: NO_STYLE,
+    },
+    slider(STYLE_STRENGTH, m.worker_control_style_strength(), { min: 0, max: 1.5, step: 0.05, default: 1 }),
+  ];
   return {
-    /** no control if there are no LoRAs */
-    controls: paths.size > 0 ? [control] : [],
-    pathOf: ({ style }: ControlValues): string | undefined => paths.get(String(style)),
+    /** no controls if there are no LoRAs */
+    controls: paths.size > 0 ? controls() : [],
+    /**
+     * The style that the values select; undefined for none.
+     * @throws EngineFault if the engine doesn't have it any more
+     */
+    chosen({ style = NO_STYLE, ...values }: ControlValues): ChosenStyle | undefined {
+      if (style === NO_STYLE) return undefined;
+      const path = paths.get(String(style));
+      if (path === undefined) throw new EngineFault(m.worker_engine_no_style({ style: String(style) }), true);
+      return { path, strength: Number(values[STYLE_STRENGTH] ?? 1) };
+    },
   };
 }
+
+/** Without control and formatting characters, in one line, cut between characters. */
+const shownName = (name: string): string =>
+  name
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_STYLE_NAME)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim();

@@ -1,14 +1,31 @@
 /** Fragmented MP4 or an MPEG transport stream. */
 export type Container = 'mp4' | 'ts';
 
-/** The worker's orders to the decoder process. */
-export type VideoOrder = { type: 'open'; container: Container } | { type: 'bytes'; bytes: Uint8Array };
+export interface VideoOptions {
+  /** scales larger frames down until they just cover this size; default: as they are */
+  covers?: { width: number; height: number } | undefined;
+  /** decodes the sound too */
+  hasSound?: boolean | undefined;
+  /** reports only the last frame of each file */
+  isLastOnly?: boolean | undefined;
+}
 
-/** The decoder process's answers. */
+/** The worker's orders to the decoder process. */
+export type VideoOrder =
+  | ({ type: 'open'; container: Container } & VideoOptions)
+  | { type: 'bytes'; bytes: Uint8Array }
+  /** the file is complete; the bytes that follow start another one */
+  | { type: 'next' };
+
+/** Times are ms from the start of the file. */
 export type VideoReport =
   /** RGB, 8 bits per channel */
-  | { type: 'image'; pixels: Uint8Array; width: number; height: number }
+  | { type: 'image'; pixels: Uint8Array; width: number; height: number; at: number; lasts: number }
+  /** 32-bit floats of two channels, interleaved, 48 kHz */
+  | { type: 'sound'; samples: Uint8Array; at: number }
   /** all bytes so far are decoded */
   | { type: 'idle' }
+  /** the file is decoded to its end */
+  | { type: 'ended' }
   /** the video is unreadable */
   | { type: 'fault' };

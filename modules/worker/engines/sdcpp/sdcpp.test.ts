@@ -3,6 +3,7 @@ import { dreamOn, openOn } from '../../../../tests/engines/engine-stage.ts';
 import { startSdcppPeer } from '../../../../tests/engines/sdcpp-peer.ts';
 import { until } from '../../../../tests/wire/inbox.ts';
 import type { Generator } from '../../../generator/generator.ts';
+import { controlDeclarations } from '../../../protocol/control-declarations.ts';
 import { createSdcppAdapter } from './sdcpp.ts';
 
 const closing: (() => Promise<void>)[] = [];
@@ -49,19 +50,21 @@ test('each image is drawn on the last, and a receipt arrives with the first that
 test('controls reach the next image, styles by their files', async () => {
   const { peer, generator } = await open({ faults: 0 });
   expect(generator.controls?.map(({ name }) => name)).toEqual([
-    ...['seed', 'picture', 'strength', 'zoom', 'pan', 'negative', 'steps', 'guidance', 'style'],
+    ...['seed', 'picture', 'strength', 'zoom', 'pan', 'negative', 'steps', 'guidance'],
+    ...['style', 'style_strength'],
   ]);
   const dream = await dreamOn(generator, { controls: { seed: 99, strength: 0.3 } });
   await dream.isReady();
   generator.prompt('one', 'a red desert');
   await dream.receipt('one');
   generator.control?.('negative', 'people');
+  generator.control?.('style_strength', 0.6);
   generator.control?.('style', 'ink');
   await until('the style is asked for', () => peer.asked.at(-1)?.lora !== undefined);
   expect(peer.asked.at(-1)).toMatchObject({
     negative_prompt: 'people',
     denoising_strength: 0.3,
-    lora: [{ path: 'ink.safetensors', multiplier: 1 }],
+    lora: [{ path: 'ink.safetensors', multiplier: 0.6 }],
   });
   expect(peer.asked[1]?.seed).toBe(99);
 });
@@ -101,6 +104,28 @@ test('people who wait see that the engine is down, and their dream starts as soo
   await dream.isReady();
   generator.prompt('one', 'a red desert');
   await dream.turnsInto('a red desert');
+});
+
+test('a hostile list of styles is cut to what a panel can show, and a style that is gone ends the dream', async () => {
+  const endless = Array.from({ length: 5000 }, (_, i) => ({ name: `style ${i}`, path: `${i}.safetensors` }));
+  const loras = [
+    ...[{ name: 7 }, null, 'ink', { name: '', path: 'empty' }, { name: 'none', path: 'n' }],
+    ...[
+      { name: `${'x'.repeat(4000)}\u0007`, path: 'long' },
+      { name: ' \u202egnp\u0000.a\n', path: 'turned' },
+    ],
+    ...endless,
+  ];
+  const { generator } = await open({ faults: 0, loras });
+  const style = generator.controls?.find(({ name }) => name === 'style') as { choices: string[] };
+  expect(style.choices).toHaveLength(64);
+  expect(style.choices.slice(0, 4)).toEqual(['none', 'x'.repeat(60), 'gnp .a', 'style 0']);
+  expect(controlDeclarations.safeParse(generator.controls).success).toBe(true);
+  const dream = await dreamOn(generator, { controls: { style: 'gone' } });
+  await dream.isReady();
+  generator.prompt('one', 'a red desert');
+  await until('the end', () => dream.seen.errors.length > 0);
+  expect(dream.seen.errors[0]).toMatch(/doesn’t have the style gone any more/);
 });
 
 test('another kind of server at its URL is reported as such', async () => {

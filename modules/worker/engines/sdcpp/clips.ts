@@ -1,0 +1,198 @@
+import sharp from 'sharp';
+import { numberOf, START_IMAGE_CONTROL } from '../../../generator/values.ts';
+import { m } from '../../../kit/texts/m.ts';
+import type { ModelImage } from '../../player/blend.ts';
+import { decodeImage as decodeBrought } from '../../player/jpeg.ts';
+import {
+  type EngineDream,
+  EngineFault,
+  type EngineSession,
+  faultOf,
+  type SessionEvents,
+} from '../kit/adapter.ts';
+import { createImageDecoder, type Pixels } from '../kit/decode-image.ts';
+import type { ChosenStyle } from '../kit/loop-controls.ts';
+import { splitAvi } from './avi.ts';
+import { type Clip, runClipJob } from './jobs.ts';
+
+export interface ClipSessionOptions {
+  label: string;
+  url: string;
+  dream: EngineDream;
+  events: SessionEvents;
+  size: { width: number; height: number };
+  fps: number;
+  /** @throws EngineFault if the engine doesn't have it any more */
+  style(values: EngineDream['values']): ChosenStyle | undefined;
+}
+
+/** Before the first clip shows how long one takes. A processor may need this long. */
+const FIRST_CLIP_MS = 30 * 60_000;
+/** Afterwards, this many times as long as usual … */
+const LATE = 5;
+/** … but no less than this. */
+const MIN_CLIP_MS = 60_000;
+/** Consecutive failures before the session fails. */
+const MAX_FAILURES = 2;
+const RETRY_MS = 1_000;
+/** Submit the next clip this long before it's needed, in addition to its usual duration. */
+const AHEAD_MS = 500;
+const NEWEST_WEIGHT = 0.4;
+
+/** The body of a `vid_gen` request. @param base the picture that the clip continues, PNG */
+export function clipOrder(
+  { prompt, seed, base }: { prompt: string; seed: number; base: Uint8Array | null },
+  values: EngineDream['values'],
+  { size, fps, style }: Pick<ClipSessionOptions, 'size' | 'fps'> & { style: ChosenStyle | undefined },
+) {
+  return {
+    prompt,
+    negative_prompt: values.negative,
+    seed,
+    ...size,
+    video_frames: numberOf(values, 'frames'),
+    fps,
+    sample_params: {
+      sample_steps: numberOf(values, 'steps'),
+      guidance: { txt_cfg: numberOf(values, 'guidance') },
+    },
+    ...(style && { lora: [{ path: style.path, multiplier: style.strength }] }),
+    ...(base && { init_image: Buffer.from(base).toString('base64') }),
+    // WebM needs a special build; in an AVI every picture is a JPEG
+    output_format: 'avi',
+  };
+}
+
+/**
+ * A video of clips, each of which continues the last one's last picture. The next clip is requested just in time, so
+ * that a fast server doesn't draw old prompts in advance; a prompt counts from the next clip.
+ */
+export function openClipSession(options: ClipSessionOptions): EngineSession {
+  const { label, url, dream, events, size, fps } = options;
+  const values = { ...dream.values };
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const decoder = createImageDecoder();
+  let prompt = dream.prompt;
+  let shown: string | null = null;
+  let last: Pixels | null = dream.last;
+  /** ms from a clip's request to its pictures */
+  let usualMs: number | null = null;
+  let position = 0;
+  let sent = 0;
+  /** the player's count before this session's first picture */
+  let playedBefore = 0;
+  let played = 0;
+  let wake = () => {};
+
+  const running = run();
+
+  async function run(): Promise<void> {
+    try {
+      const start = values[START_IMAGE_CONTROL.name];
+      if (!last && typeof start === 'string' && start !== '')
+        last = { ...size, pixels: await decodeBrought(start, size) };
+      for (let number = 0, failures = 0; !signal.aborted; ) {
+        await untilNeeded();
+        try {
+          await drawClip(number++);
+          failures = 0;
+        } catch (error) {
+          if (signal.aborted || faultOf(error).isFinal || ++failures > MAX_FAILURES) throw error;
+          await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+        }
+      }
+    } catch (error) {
+      if (!signal.aborted) events.failed(faultOf(error));
+    }
+  }
+
+  /** Resolves when the pictures that are left play about as long as the next clip takes. */
+  async function untilNeeded(): Promise<void> {
+    const isEarly = () => {
+      const leftMs = ((sent - (played - playedBefore)) / fps) * 1000;
+      return usualMs !== null && leftMs > usualMs + AHEAD_MS;
+    };
+    while (isEarly() && !signal.aborted)
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+  }
+
+  async function drawClip(number: number): Promise<void> {
+    const asked = prompt;
+    const base = last && (await pngOf(last));
+    const began = performance.now();
+    const order = clipOrder({ prompt: asked.text, seed: (dream.seed + number) % 2 ** 31, base }, values, {
+      ...{ size, fps },
+      style: options.style(values),
+    });
+    const timeoutMs = usualMs === null ? FIRST_CLIP_MS : Math.max(MIN_CLIP_MS, LATE * usualMs);
+    const clip = await runClipJob({ label, url, order, timeoutMs, signal, moved });
+    const images = await imagesOf(clip, base !== null);
+    if (signal.aborted) return;
+    const tookMs = performance.now() - began;
+    usualMs = usualMs === null ? tookMs : usualMs + (tookMs - usualMs) * NEWEST_WEIGHT;
+    last = images.at(-1) ?? last;
+    if (images[0] && asked.id !== shown) images[0].shown = shown = asked.id;
+    sent += images.length;
+    events.images(images);
+  }
+
+  /** A clip that continues a picture starts by repeating it. */
+  async function imagesOf({ avi }: Clip, continues: boolean): Promise<ModelImage[]> {
+    const { jpegs } = splitAvi(avi, label);
+    const images: ModelImage[] = [];
+    for (const jpeg of continues && jpegs.length > 1 ? jpegs.slice(1) : jpegs) {
+      images.push({ ...(await decoder.decode(jpeg)), shown: null });
+      signal.throwIfAborted();
+    }
+    return images;
+  }
+
+  function moved(now: number): void {
+    const isNews = now !== position;
+    position = now;
+    events.alive();
+    if (isNews) events.state(now > 0 ? queueWords() : m.worker_sdcpp_clip({ engine: label }));
+  }
+
+  const queueWords = () =>
+    Number.isFinite(position)
+      ? m.worker_sdcpp_queue({ engine: label, position })
+      : m.worker_sdcpp_queue_full({ engine: label });
+
+  const seconds = () => (usualMs === null ? null : Math.max(1, Math.round(usualMs / 1000)));
+
+  return {
+    prompt(next) {
+      prompt = next;
+      const usual = seconds();
+      if (usual !== null && usual > 2) events.state(m.worker_sdcpp_wish({ seconds: usual }));
+    },
+    control(name, value) {
+      values[name] = value;
+    },
+    played(images) {
+      if (sent === 0) playedBefore = images;
+      played = images;
+      wake();
+    },
+    waitsFor: () => (position > 0 ? queueWords() : m.worker_sdcpp_clip({ engine: label })),
+    note() {
+      const usual = seconds();
+      return usual === null ? null : m.worker_sdcpp_clip_takes({ seconds: usual });
+    },
+    async end() {
+      stopped.abort(new EngineFault(m.worker_engine_stopped({ engine: label })));
+      wake();
+      decoder.close();
+      await running;
+    },
+  };
+}
+
+const pngOf = ({ pixels, width, height }: Pixels) =>
+  sharp(pixels, { raw: { width, height, channels: 3 } })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
