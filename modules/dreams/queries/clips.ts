@@ -23,7 +23,7 @@ export function createClipQueries(db: Database, clock: Clock) {
   const { orm } = db;
   const { listPrompts, listControls } = createWordQueries(db);
 
-  /** Rights, holds and generator are its parent's. It isn't charged, because nothing was drawn for it. */
+  /** Rights, holds and generator are its parent's. It has no charge and no worker, because nothing was drawn for it. */
   const rowOf = ({ id, from, to }: Clip, parent: Dream, name: string | null): typeof dreams.$inferInsert => ({
     id,
     userId: parent.userId,
@@ -43,7 +43,6 @@ export function createClipQueries(db: Database, clock: Clock) {
     // Video carries its parent's number already.
     watermark: parent.watermark,
     node: parent.node,
-    workerId: parent.workerId,
     generator: parent.generator,
     generatorVersion: parent.generatorVersion,
     isAi: parent.isAi,
