@@ -15,6 +15,7 @@ export type EngineName = Exclude<GeneratorName, 'demo' | 'diffusion'>;
 
 /** Like all generators, each engine is only loaded if it is configured. */
 const ENGINES: Record<EngineName, (config: EngineConfig) => Promise<EngineAdapter>> = {
+  biome: async (config) => (await import('./engines/biome/biome.ts')).createBiomeAdapter(config),
   comfyui: async (config) => (await import('./engines/comfyui/comfyui.ts')).createComfyuiAdapter(config),
   sdcpp: async (config) => (await import('./engines/sdcpp/sdcpp.ts')).createSdcppAdapter(config),
   dreamverse: async (config) =>

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startBiomePeer } from '../engines/biome-peer.ts';
 import { startDreamversePeer } from '../engines/dreamverse-peer.ts';
 import { HELIOS_KEY, startHeliosPeer } from '../engines/helios-peer.ts';
 import { startKreaPeer } from '../engines/krea-peer.ts';
@@ -97,6 +98,28 @@ test('dreamverse: a recorded dream whose receipts name the first frame of a segm
   const at = await receipt(viewer, 'second');
   await turnsInto(viewer, PROMPTS.second);
   expect(await turned(viewer, at, PROMPTS)).toBeGreaterThan(0.9);
+  expect(await turned(viewer, at - 1, PROMPTS)).toBeLessThan(0.1);
+  engine.falls('cut');
+  await words(viewer, /Trying again$/);
+  viewer.send({ type: 'prompt', id: 'third', text: PROMPTS.first });
+  await receipt(viewer, 'third');
+  await turnsInto(viewer, PROMPTS.first);
+  viewer.send({ type: 'end' });
+  expect((await viewer.closed).code).toBe(1000);
+  expect(await stage.admin.untilRecorded(sessionId)).toMatchObject({ job_status: 'DONE' });
+});
+
+test('biome: a recorded dream that is walked through, across a broken connection', async () => {
+  const engine = await peer(startBiomePeer());
+  const { viewer, sessionId } = await dreaming('biome', engine.url.replace('http', 'ws'));
+  viewer.send({ type: 'control', name: 'move', value: 'steer:walk:-1' });
+  await until('it walks', () => engine.received.some(({ buttons }) => buttons?.includes('W')));
+  viewer.send({ type: 'control', name: 'move', value: 'steer:' });
+  await turnsInto(viewer, PROMPTS.first);
+  viewer.send({ type: 'prompt', id: 'second', text: PROMPTS.second });
+  const at = await receipt(viewer, 'second');
+  await turnsInto(viewer, PROMPTS.second);
+  expect(await turned(viewer, at, PROMPTS)).toBeGreaterThan(0.2);
   expect(await turned(viewer, at - 1, PROMPTS)).toBeLessThan(0.1);
   engine.falls('cut');
   await words(viewer, /Trying again$/);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   address,
   type Given,
+  isLoopback,
   key,
   type ReportFault,
   type SettingsOf,
@@ -23,6 +24,7 @@ export const GENERATOR_NAMES = [
   'krea',
   'scope',
   'dreamverse',
+  'biome',
 ] as const;
 export type GeneratorName = (typeof GENERATOR_NAMES)[number];
 
@@ -63,7 +65,20 @@ export const workerSettings = {
 
 export type EngineSettings = SettingsOf<typeof workerSettings>;
 
-export function checkWorkerSettings({ GENERATOR, ENGINE_KEY, WORKFLOW }: Given, fault: ReportFault): void {
+export function checkWorkerSettings(given: Given, fault: ReportFault): void {
+  const { GENERATOR, ENGINE_KEY, WORKFLOW } = given;
   if (GENERATOR === 'fal' && !ENGINE_KEY) fault('ENGINE_KEY', m.worker_setting_fal_needs_key());
+  if (GENERATOR === 'biome') checkBiome(given, fault);
   if (WORKFLOW && !existsSync(WORKFLOW)) fault('WORKFLOW', m.worker_setting_no_file());
+}
+
+/** Biome's terms allow its use by one person, on their own machine, that nobody else can reach, and no sales. */
+function checkBiome(given: Given, fault: ReportFault): void {
+  const { HOST, WORKERS, STRIPE_SECRET_KEY } = given;
+  for (const name of ['ENGINE_URL', 'RELAY_URL', 'PUBLIC_URL', 'NODE_URL'])
+    if (given[name] && !isLoopback(given[name])) fault(name, m.worker_setting_biome_loopback());
+  if (HOST && !isLoopback(`http://${HOST.includes(':') ? `[${HOST}]` : HOST}`))
+    fault('HOST', m.worker_setting_biome_loopback());
+  if (/^embedded:(?!1$)/.test(WORKERS ?? '')) fault('WORKERS', m.worker_setting_biome_one_person());
+  if (STRIPE_SECRET_KEY) fault('STRIPE_SECRET_KEY', m.worker_setting_biome_no_plans());
 }

@@ -1,23 +1,15 @@
-import { encodeJpeg } from '../../player/jpeg.ts';
+import type { Pixels } from '../kit/decode-image.ts';
 import { decodeVideo } from '../kit/decode-video.ts';
-
-const QUALITY = 95;
+import { jpegOf } from '../kit/jpeg-of.ts';
 
 /** Encodes an image as a JPEG in a data URI. */
-export async function imageUri(image: {
-  pixels: Uint8ClampedArray;
-  width: number;
-  height: number;
-}): Promise<string> {
-  const { pixels, width, height } = image;
-  const jpeg = await encodeJpeg(pixels, { width, height }, { width, height, quality: QUALITY });
-  return `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`;
-}
+export const imageUri = async (image: Pixels): Promise<string> =>
+  `data:image/jpeg;base64,${(await jpegOf(image)).toString('base64')}`;
 
 /** A clip's last frame as a data URI; null if the clip is unreadable. */
 export async function lastFrameUri(label: string, clip: readonly Uint8Array[]): Promise<string | null> {
-  const { promise, resolve } = Promise.withResolvers<Parameters<typeof imageUri>[0] | null>();
-  let last: Parameters<typeof imageUri>[0] | null = null;
+  const { promise, resolve } = Promise.withResolvers<Pixels | null>();
+  let last: Pixels | null = null;
   const video = decodeVideo(
     'mp4',
     label,

@@ -1,0 +1,195 @@
+import { m } from '../../../kit/texts/m.ts';
+import type { ControlValue } from '../../../protocol/controls.ts';
+import type { ModelImage } from '../../player/blend.ts';
+import {
+  type EngineDream,
+  EngineFault,
+  type EngineSession,
+  faultOf,
+  type SessionEvents,
+} from '../kit/adapter.ts';
+import { createImageDecoder, type Pixels } from '../kit/decode-image.ts';
+import { jpegOf } from '../kit/jpeg-of.ts';
+import { type EngineConnection, openConnection } from '../kit/open-connection.ts';
+import { faultFor, LABEL, stageText } from './faults.ts';
+import {
+  type Batch,
+  controlMessage,
+  type Init,
+  initMessage,
+  PAUSE,
+  PROTOCOL_VERSION,
+  RESUME,
+  readBatch,
+  readServerMessage,
+  type ServerMessage,
+} from './messages.ts';
+import { createScenes } from './scenes.ts';
+import { inputFor, STEERING } from './steering.ts';
+
+export interface BiomeSessionOptions {
+  url: string;
+  setup: Omit<Init, 'seed'>;
+  dream: EngineDream;
+  events: SessionEvents;
+  /** ids of prompts that an earlier session of this dream has shown */
+  shown: Set<string>;
+}
+
+/** Biome stands still without a control message since its last step. */
+const CONTROL_INTERVAL_MS = 1000 / 60;
+const INIT_ID = 'init';
+const SEED_SIZE = { width: 1280, height: 720 };
+/** Of its 60 images per second, half are decoded: no viewer gets more than 30. */
+const DECODED_SHARE = 2;
+/** Batches; older ones are left out when decoding is slower. */
+const MAX_WAITING = 3;
+
+/** One session: a world from a seed image, steered by control messages and changed by prompts. */
+export function openBiomeSession({ url, setup, dream, events, shown }: BiomeSessionOptions): EngineSession {
+  const decoder = createImageDecoder();
+  const waiting: { jpegs: Buffer[]; shown: string | null }[] = [];
+  let isDecoding = false;
+  let isReady = false;
+  let isOver = false;
+  let isPaused = dream.values.pause === true;
+  let isFresh = dream.values.fresh === true;
+  let input = inputFor(dream.values[STEERING]);
+  const picture = String(dream.values.picture ?? '');
+  /** a world from a plain image is shown once the first prompt has replaced it */
+  let isHidden = !dream.last && !picture;
+  let connection: EngineConnection | null = null;
+
+  const scenes = createScenes({
+    send: (message) => connection?.send(message),
+    rejected() {
+      if (isHidden) return void fail(new EngineFault(m.worker_biome_rejected(), true));
+      events.state(m.worker_biome_rejected());
+    },
+    failed: fail,
+  });
+  if (!shown.has(dream.prompt.id)) scenes.want(dream.prompt);
+  seedOf(dream.last, picture).then(open, (error: unknown) => fail(faultOf(error)));
+  const stepping = setInterval(step, CONTROL_INTERVAL_MS);
+
+  function open(seed: Buffer): void {
+    if (isOver) return;
+    const opened = openConnection({
+      label: LABEL,
+      url: `${url}/ws?protocol_version=${PROTOCOL_VERSION}`,
+      opened: () => opened.send(initMessage(INIT_ID, { ...setup, seed })),
+      text: (text) => receive(readServerMessage(text)),
+      binary: (bytes) => take(readBatch(bytes)),
+      failed: fail,
+    });
+    connection = opened;
+  }
+
+  function receive(message: ServerMessage | null): void {
+    if (isOver || !message) return;
+    switch (message.type) {
+      case 'status': {
+        const text = stageText(message.stage, setup.model);
+        if (text) events.state(text);
+        if (message.stage === 'session.ready') begin();
+        return;
+      }
+      case 'warning':
+        return void fail(faultFor(message.message_id, null));
+      case 'error':
+        return void fail(faultFor(message.message_id, message.message));
+      case 'response':
+        if (message.req_id !== INIT_ID) return void scenes.answered(message);
+        if (message.success) begin();
+        else fail(faultFor(message.error_id, message.error));
+    }
+  }
+
+  /** Its answer to init may be lost, but not its state. */
+  function begin(): void {
+    if (isReady) return;
+    isReady = true;
+    if (isPaused) connection?.send(PAUSE);
+  }
+
+  function step(): void {
+    if (!isReady || isOver) return;
+    scenes.advance(isFresh || isHidden, isPaused);
+    if (isPaused || scenes.isUnderway()) events.alive();
+    if (!isPaused) connection?.send(controlMessage(input));
+  }
+
+  function take(batch: Batch | null): void {
+    if (isOver) return;
+    if (!batch) return void fail(new EngineFault(m.worker_engine_not_image({ engine: LABEL })));
+    const prompt = scenes.shownBy(batch);
+    if (prompt) {
+      isHidden = false;
+      shown.add(prompt.id);
+    }
+    if (isHidden) return void events.alive();
+    const jpegs = batch.jpegs.filter((_, i) => (batch.jpegs.length - 1 - i) % DECODED_SHARE === 0);
+    waiting.push({ jpegs, shown: prompt?.id ?? null });
+    if (waiting.length > MAX_WAITING) {
+      const [left, next] = [waiting.shift(), waiting[0]];
+      if (next) next.shown ??= left?.shown ?? null;
+    }
+    void decode();
+  }
+
+  async function decode(): Promise<void> {
+    if (isDecoding) return;
+    isDecoding = true;
+    try {
+      for (let batch = waiting.shift(); batch && !isOver; batch = waiting.shift()) {
+        const burst: ModelImage[] = [];
+        for (const [i, jpeg] of batch.jpegs.entries())
+          burst.push({ ...(await decoder.decode(jpeg)), shown: i === 0 ? batch.shown : null });
+        if (!isOver) events.images(burst);
+      }
+    } catch (error) {
+      fail(faultOf(error));
+    }
+    isDecoding = false;
+  }
+
+  function fail(fault: EngineFault): void {
+    if (isOver) return;
+    stop();
+    events.failed(fault);
+  }
+
+  function stop(): void {
+    isOver = true;
+    clearInterval(stepping);
+    scenes.end();
+  }
+
+  return {
+    prompt: scenes.want,
+    control(name: string, value: ControlValue) {
+      if (name === STEERING) input = inputFor(value);
+      if (name === 'fresh') isFresh = value === true;
+      if (name !== 'pause' || isPaused === value) return;
+      isPaused = value === true;
+      if (isReady) connection?.send(isPaused ? PAUSE : RESUME);
+    },
+    waitsFor() {
+      if (isPaused) return m.worker_biome_paused();
+      return scenes.isUnderway() ? m.worker_biome_changing() : null;
+    },
+    async end() {
+      stop();
+      await connection?.close();
+      decoder.close();
+    },
+  };
+}
+
+/** The image that the world starts from: the last one, the person's, or plain grey. */
+async function seedOf(last: Pixels | null, picture: string): Promise<Buffer> {
+  if (last) return jpegOf(last);
+  if (picture) return Buffer.from(picture.slice(picture.indexOf(',') + 1), 'base64');
+  const { width, height } = SEED_SIZE;
+  return jpegOf({ pixels: new Uint8ClampedArray(width * height * 3).fill(128), width, height });
+}
