@@ -35,6 +35,8 @@ export interface WatchState {
   /** no frame has arrived for some seconds */
   stopped: boolean;
   blurred: string | null;
+  /** the dreamer's camera or screen is on, or was */
+  camera: boolean;
   prompts: WatchedPrompt[];
   ballot: Ballot;
   /** own vote; the server drops it with the connection */
@@ -73,6 +75,7 @@ export const firstState = (answer: WatchAnswer, prompt: string | null): WatchSta
   hasFrame: false,
   stopped: false,
   blurred: null,
+  camera: false,
   prompts: prompt === null ? [] : [{ id: '', text: prompt, shown: true }],
   ballot: noBallot,
   voted: null,
@@ -130,6 +133,8 @@ function onServer(state: WatchState, event: Extract<WatchEvent, { type: 'server'
         ...state,
         prompts: state.prompts.map((one) => (one.id === event.id ? { ...one, shown: true } : one)),
       };
+    case 'video':
+      return { ...state, camera: true };
     case 'safety':
       return event.id === undefined
         ? { ...state, blurred: event.blurred ? (event.text ?? '') : null }

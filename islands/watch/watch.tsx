@@ -65,7 +65,9 @@ export default function Watch(props: WatchProps) {
                   {state.stopped ? m.stream_live_mark_stopped() : m.stream_live_mark_live()}
                 </p>
               )}
-              <p className="chip source-mark">{madeBy}</p>
+              <p className="chip source-mark">
+                {state.camera ? `${madeBy} · ${m.dreams_made_from_camera()}` : madeBy}
+              </p>
               {state.open && (
                 <p className="chip watch-count numbers">
                   <PeopleIcon />

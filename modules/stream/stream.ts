@@ -126,6 +126,7 @@ export function createStream(
     openJournal: (dream) => recordings.openJournal(dream.id),
     watermarkOf: recordings.watermarkOf,
     ...storyParts({ repository, storage, model }),
+    allowsCamera: config.LIVE_CAMERA === 'on',
     allowsNonCommercial: !config.sellsPlans || config.NONCOMMERCIAL_ENGINES === 'allowed',
     seen: (userId) => void auth.markSeen(userId).catch((error) => log.warn('not noted as seen', { error })),
     recordingClosed: recordings.requestVideo,

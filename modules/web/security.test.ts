@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import type { AppEnv } from './context.ts';
-import { mailOrigin, redirectAliases } from './security.ts';
+import { mailOrigin, redirectAliases, securityHeaders } from './security.ts';
 
 function siteAt(PUBLIC_URL: string) {
   const app = new Hono<AppEnv>();
@@ -70,4 +70,15 @@ test('mailed links only point to this machine, whatever the request’s Host', (
   expect(mailOrigin(set, new Request('http://x/', { headers: { host: 'localhost:3000' } }))).toBe(
     'https://dreams.example',
   );
+});
+
+test('only the live page may use a camera or share the screen', async () => {
+  const app = new Hono<AppEnv>();
+  app.use(securityHeaders(readConfig({})));
+  app.get('*', (c) => c.text('here'));
+  const policyOf = async (path: string) => (await app.request(path)).headers.get('permissions-policy') ?? '';
+  expect(await policyOf('/stream')).toMatch(/camera=\(self\).*display-capture=\(self\)/);
+  for (const path of ['/', '/watch/abc', '/embed/abc', '/draw'])
+    expect(await policyOf(path), path).toMatch(/camera=\(\)/);
+  expect(await policyOf('/watch/abc')).toMatch(/display-capture=\(\)/);
 });

@@ -145,6 +145,7 @@ export function securityHeaders(
   const withVoice = headersWith({
     // The speech engine is WebAssembly.
     script: ["'wasm-unsafe-eval'"],
+    captures: true,
   });
   const withDrawing = headersWith({
     script: ["'wasm-unsafe-eval'"],
@@ -201,7 +202,14 @@ const embedHeaders = (config: WebConfig): MiddlewareHandler =>
     strictTransportSecurity: stsOf(config),
     xFrameOptions: false,
     xXssProtection: false,
-    permissionsPolicy: { microphone: [], camera: [], geolocation: [], payment: [], usb: [] },
+    permissionsPolicy: {
+      microphone: [],
+      camera: [],
+      displayCapture: [],
+      geolocation: [],
+      payment: [],
+      usb: [],
+    },
   });
 
 const stsOf = (config: WebConfig): string | false =>
@@ -215,6 +223,8 @@ interface MoreSources {
   connect?: string[];
   media?: string[];
   form?: string[];
+  /** the page may use a camera and share the screen */
+  captures?: true;
 }
 
 function headersOf(config: WebConfig, nodeUrls: () => string[], more: MoreSources): MiddlewareHandler {
@@ -250,7 +260,8 @@ function headersOf(config: WebConfig, nodeUrls: () => string[], more: MoreSource
     permissionsPolicy: {
       microphone: ['self'],
       fullscreen: ['self'],
-      camera: ['self'],
+      camera: more.captures ? ['self'] : [],
+      displayCapture: more.captures ? ['self'] : [],
       geolocation: [],
       payment: [],
       usb: [],

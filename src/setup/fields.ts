@@ -140,6 +140,7 @@ export const FIELDS: Readonly<Record<SetupPartId, Fields>> = {
       ['STREAM_SECONDS', m.setup_field_stream_seconds],
       ['GUEST_SECONDS', m.setup_field_guest_seconds],
       ['MAX_WATCHERS', m.setup_field_max_watchers],
+      ['LIVE_CAMERA', m.setup_field_live_camera],
       ['HIDDEN_DAYS', m.setup_field_hidden_days],
       ['REPORTS_HIDE', m.setup_field_reports_hide],
       ['OPERATOR_LOOKS', m.setup_field_operator_looks],

@@ -50,6 +50,7 @@ export const streamSettings = {
     m.stream_doc_noncommercial_engines,
   ),
   MAX_WATCHERS: setting(whole(0, 10_000).default(100), '100', m.stream_doc_max_watchers),
+  LIVE_CAMERA: setting(z.enum(['on', 'off']).default('on'), 'on', m.stream_doc_live_camera),
   DRAIN_SECONDS: setting(whole(0, 86_400).default(330), '330', m.stream_doc_drain_seconds),
 };
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Dream } from '../../dreams/dreams.ts';
 import type { VideoControl } from '../../protocol/controls.ts';
 import { encodeFrame } from '../../protocol/frame.ts';
 import { VIDEO_MESSAGE_BYTES } from '../../protocol/video-frame.ts';
@@ -39,8 +40,11 @@ let frames = 0;
 const picture = (jpeg = jpegOf(512, 384)) => encodeFrame({ id: ++frames, at: 1_790_000_000_000 }, jpeg);
 
 /** A viewer on a real viewer socket. */
-function openStage(controls = [CAMERA], options: Parameters<typeof openRoomStage>[2] = {}) {
-  const stage = openRoomStage({}, controls, options);
+function openStage(
+  controls = [CAMERA],
+  { dream = {}, ...options }: Parameters<typeof openRoomStage>[2] & { dream?: Partial<Dream> } = {},
+) {
+  const stage = openRoomStage(dream, controls, options);
   stage.ready();
   const { socket } = stage.watch();
   stage.sockets.length = 0;
@@ -88,6 +92,14 @@ test('a camera’s frames reach the worker as they came, only while it is on, an
   await expect.poll(() => stored.controls).toMatchObject([{ value: 'video:camera' }, { value: 'video:off' }]);
   expect(room.control('camera', true)).toMatchObject({ code: 'control-value' });
   expect(taped).toEqual([]);
+});
+
+test('a guest’s camera is refused', () => {
+  const { viewers, toWorker } = openStage([CAMERA], { dream: { guest: true } });
+  const viewer = viewers();
+  viewer.message(ON);
+  expect(viewer.of('error')).toMatchObject([{ code: 'control-fixed', control: 'camera' }]);
+  expect(toWorker.some(({ type }) => type === 'video')).toBe(false);
 });
 
 test.each([

@@ -59,6 +59,8 @@ export function createRoomCamera(
 
   function refusal(name: string): VideoControl | ViewerRefusal {
     if (core.phase.name === 'ended') return { code: 'ended', error: m.stream_dream_ended() };
+    // As for start images.
+    if (core.dream.guest) return { code: 'control-fixed', error: m.stream_video_no_guest() };
     const control = controls.declared().controls.find((one) => one.name === name);
     if (!control) return { code: 'control-unknown', error: m.stream_control_unknown({ name }) };
     if (control.kind !== 'video')

@@ -91,18 +91,20 @@ type State = { name: 'idle' } | DrawingState | { name: 'stopping'; since: number
 
 /** Tracks a worker from its hello on: its dream, and what it reports about itself. */
 export function createWorkerSlot(
-  { clock, health }: { clock: Clock; health: WorkerHealth },
+  { clock, health, allowsCamera = true }: { clock: Clock; health: WorkerHealth; allowsCamera?: boolean },
   socket: SlotSocket,
   { hello, connectionId, origin }: { hello: WorkerHello; connectionId: string; origin: WorkerOrigin },
 ) {
   const { address, pass = null } = origin;
   let state: State = { name: 'idle' };
+  const offered = (controls: WorkerLink['controls']) =>
+    controls.filter(({ kind }) => allowsCamera || kind !== 'video');
   let fault: string | null = null;
   let wasResting = false;
   /** generator version and controls, as last reported */
-  let about: Pick<WorkerLink, 'version' | 'controls'> = {
+  let about: { version: string; controls: WorkerLink['controls'] } = {
     version: hello.version,
-    controls: hello.controls ?? [],
+    controls: offered(hello.controls ?? []),
   };
   /** loading or waiting status before its first dream */
   let opening: string | null = null;
@@ -203,6 +205,7 @@ export function createWorkerSlot(
       if (message.type === 'error') fault = message.message;
       if (message.type === 'ready') {
         about = { ...about, ...aboutIn(message) };
+        about.controls = offered(about.controls);
         if (dream) dream.waitsFor = null;
         opening = null;
       }

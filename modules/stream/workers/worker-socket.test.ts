@@ -27,12 +27,17 @@ const healthy = (clock: FakeClock, reports: string[] = []) =>
     works: (id) => reports.push(`${id} works`),
   });
 
-function open({ allowsNonCommercial = false, clock = createFakeClock(), health = healthy(clock) } = {}) {
+function open({
+  allowsNonCommercial = false,
+  allowsCamera = true,
+  clock = createFakeClock(),
+  health = healthy(clock),
+} = {}) {
   const socket = createFakeSocket();
   const idle: WorkerSlot[] = [];
   const gone: (Drawing | null)[] = [];
   const worker = createWorkerSocket(
-    { clock, log: quietLog, health, allowsNonCommercial },
+    { clock, log: quietLog, health, allowsNonCommercial, allowsCamera },
     {
       idle: (slot) => idle.push(slot),
       gone: (_, room) => gone.push(room),
@@ -90,6 +95,24 @@ describe('a worker', () => {
     const taken = open({ allowsNonCommercial: true });
     taken.say({ ...HELLO, generator: 'krea', non_commercial: true });
     expect(taken.idle).toHaveLength(1);
+  });
+
+  test('offers no camera where the operator has switched cameras off', () => {
+    const controls = [
+      { kind: 'video', name: 'camera', label: 'Camera', live: true, width: 320, height: 180, fps: 8 },
+      { kind: 'switch', name: 'grain', label: 'Grain', live: true, default: true },
+    ];
+    for (const [allowsCamera, names] of [
+      [true, ['camera', 'grain']],
+      [false, ['grain']],
+    ] as const) {
+      const worker = open({ allowsCamera });
+      worker.say({ ...HELLO, controls });
+      expect(worker.idle[0]?.controls.map(({ name }) => name)).toEqual(names);
+      worker.serve();
+      worker.say({ type: 'ready', controls });
+      expect(worker.idle[0]?.controls.map(({ name }) => name)).toEqual(names);
+    }
   });
 
   test('is free again once it reports its stop, and lost if it never does', () => {

@@ -32,6 +32,8 @@ export interface WorkerSocketDeps {
   health: WorkerHealth;
   /** true if engines with a non-commercial licence may draw here */
   allowsNonCommercial: boolean;
+  /** false if the site keeps cameras and screens out of dreams; default: true */
+  allowsCamera?: boolean;
 }
 
 /** Worker events that the relay handles. */
