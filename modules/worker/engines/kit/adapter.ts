@@ -1,3 +1,4 @@
+import type { VideoFrame } from '../../../generator/generator.ts';
 import { m } from '../../../kit/texts/m.ts';
 import type { Control, ControlValue, ControlValues } from '../../../protocol/controls.ts';
 import { GeneratorFault } from '../../contract/faults.ts';
@@ -82,6 +83,8 @@ export interface SessionEvents {
 export interface EngineSession {
   prompt(prompt: EnginePrompt): void;
   control?(name: string, value: ControlValue): void;
+  /** the newest frame of the person's camera or screen; null once it is off */
+  video?(frame: VideoFrame | null): void;
   /** number of images played so far, reported four times a second for engines that pace themselves */
   played?(images: number): void;
   /** reason for the delay of the next image, in words; null if unknown */

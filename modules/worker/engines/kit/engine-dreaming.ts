@@ -1,4 +1,4 @@
-import type { GeneratorEvents, GeneratorJob } from '../../../generator/generator.ts';
+import type { GeneratorEvents, GeneratorJob, VideoFrame } from '../../../generator/generator.ts';
 import { seedOf, startingValues } from '../../../generator/values.ts';
 import type { Log } from '../../../kit/log.ts';
 import { m } from '../../../kit/texts/m.ts';
@@ -15,6 +15,7 @@ import { untilPrepared } from './until-prepared.ts';
 export interface EngineDreaming {
   prompt(id: string, text: string): void;
   control(name: string, value: ControlValue): void;
+  video(frame: VideoFrame | null): void;
   pace: Player['pace'];
   coding: Player['coding'];
   note(): string | null;
@@ -138,6 +139,7 @@ export function createEngineDreaming(options: EngineDreamingOptions): EngineDrea
       values[name] = turned[name] = value;
       sessions.current()?.control?.(name, value);
     },
+    video: (frame) => sessions.current()?.video?.(frame),
     pace: player.pace,
     coding: player.coding,
     note: () => [player.note(), sessions.current()?.note?.()].filter(Boolean).join('; ') || null,

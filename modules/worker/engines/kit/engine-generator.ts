@@ -50,6 +50,7 @@ export async function openEngineGenerator(
     },
     prompt: (id, text) => dreaming?.prompt(id, text),
     control: (name, value) => dreaming?.control(name, value),
+    video: (_, frame) => dreaming?.video(frame),
     pace: (fps, quality, kbps) => dreaming?.pace(fps, quality, kbps),
     coding: (order) => dreaming?.coding(order),
     note: () => dreaming?.note() ?? null,

@@ -16,6 +16,7 @@ import {
   type SessionEvents,
 } from './adapter.ts';
 import { createImageDecoder, type Pixels } from './decode-image.ts';
+import { createReceipts } from './receipts.ts';
 
 /** A request for one image, for engines that don't produce video. */
 export interface ImageRequest {
@@ -42,12 +43,30 @@ export interface ImageLoopOptions {
   events: SessionEvents;
   /** size of the images that are fed back, in pixels */
   size: { width: number; height: number };
-  /** Returns encoded images in order, usually one; none if nothing has changed. @throws EngineFault */
-  draw(order: ImageRequest): Promise<readonly Uint8Array[]>;
+  /**
+   * Returns encoded images in order, usually one; none if nothing has changed, null if the engine has finished none yet.
+   * @throws EngineFault
+   */
+  draw(order: ImageRequest): Promise<readonly Uint8Array[] | null>;
+  /** number of images of earlier requests that may still arrive before that of the next one; default 0 */
+  behind?(): number;
+  /** false if the engine takes no images: each is generated from nothing; default true */
+  feedsBack?: boolean;
+  /** shortest interval between images in ms, unless a prompt or a control changes meanwhile */
+  intervalMs?(values: ControlValues): number;
   waitsFor?(): string | null;
   note?(): string | null;
   /** releases the dream's resources on the engine */
   close(): Promise<void>;
+}
+
+/** The newest frame of a camera or screen. */
+interface LiveFrame {
+  jpeg: Uint8Array;
+  /** null until decoded */
+  pixels: Pixels | null;
+  /** the last one that could be decoded */
+  before: Pixels | null;
 }
 
 /** Shortest interval between images: viewers see no more than 16 a second. */
@@ -69,10 +88,13 @@ export function createImageLoop(options: ImageLoopOptions): EngineSession {
   const stopped = new AbortController();
   const decoder = createImageDecoder();
   let prompt: EnginePrompt = dream.prompt;
-  let shown: string | null = null;
+  const receipts = createReceipts();
+  let requested: string | null = null;
   let { last } = dream;
+  let live: LiveFrame | null = null;
   let failures = 0;
   let isUnchanged = false;
+  let isNew = false;
   let wake = () => {};
 
   const running = run();
@@ -103,45 +125,72 @@ export function createImageLoop(options: ImageLoopOptions): EngineSession {
   async function drawOne(number: number): Promise<void> {
     const began = performance.now();
     const asked = prompt;
+    isNew = false;
+    if (asked.id !== requested) {
+      receipts.overtaken(receipts.count());
+      receipts.due(asked.id, receipts.count() + (options.behind?.() ?? 0));
+      requested = asked.id;
+    }
     const seed = (dream.seed + number) % 2 ** 31;
+    const base = options.feedsBack === false ? null : ((await livePixels()) ?? (last && moved(last, number)));
     const drawn = await draw({
       prompt: asked.text,
       seed,
-      base: last && baseOf(moved(last, number)),
+      base: base && baseOf(base),
       values,
       signal: stopped.signal,
     });
-    const burst: ModelImage[] = [];
-    for (const bytes of drawn) burst.push({ ...(await fitted(await decoder.decode(bytes))), shown: null });
+    const burst: Omit<ModelImage, 'shown'>[] = [];
+    for (const bytes of drawn ?? []) burst.push(await fitted(await decoder.decode(bytes)));
     const newest = burst.at(-1);
     if (stopped.signal.aborted) return;
-    isUnchanged = !newest;
-    if (!newest) return await stand(asked);
-    last = newest;
-    const [first] = burst;
-    if (first && asked.id !== shown) {
-      first.shown = asked.id;
-      shown = asked.id;
+    isUnchanged = drawn?.length === 0;
+    if (isUnchanged) return await stand();
+    if (newest) {
+      last = newest;
+      events.images(receipts.stamp(burst));
     }
-    events.images(burst);
-    const rest = began + MIN_INTERVAL_MS * burst.length - performance.now();
-    if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+    const left = began + MIN_INTERVAL_MS * Math.max(1, burst.length) - performance.now();
+    if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
+    await rest(began + (options.intervalMs?.(values) ?? 0) - performance.now());
   }
 
   /** Repeats the last image for a prompt that changes nothing. */
-  async function stand({ id }: EnginePrompt): Promise<void> {
+  async function stand(): Promise<void> {
     if (!last) throw new EngineFault(m.worker_engine_no_image({ engine: options.label }));
-    if (id === shown) events.alive();
-    else events.images([{ ...last, shown: id }]);
-    shown = id;
-    if (prompt.id !== id) return;
+    const [image] = receipts.stamp([last]);
+    if (image?.shown) events.images([image]);
+    else events.alive();
+    await rest(UNCHANGED_INTERVAL_MS);
+  }
+
+  /** Ends early if there is something new to generate. */
+  async function rest(ms: number): Promise<void> {
+    if (isNew || ms <= 0) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, UNCHANGED_INTERVAL_MS);
+      const timer = setTimeout(resolve, ms);
       wake = () => {
         clearTimeout(timer);
         resolve();
       };
     });
+  }
+
+  function renew(): void {
+    isNew = true;
+    wake();
+  }
+
+  /** The person's camera or screen, while it is on. A frame that can't be decoded leaves the one before. */
+  async function livePixels(): Promise<Pixels | null> {
+    if (!live) return null;
+    const frame = live;
+    try {
+      frame.pixels ??= await fitted(await decoder.decode(frame.jpeg));
+    } catch {
+      frame.pixels = frame.before;
+    }
+    return frame.pixels;
   }
 
   /** Resamples an image with the camera moved by one step. */
@@ -163,17 +212,22 @@ export function createImageLoop(options: ImageLoopOptions): EngineSession {
   return {
     prompt(next) {
       prompt = next;
-      wake();
+      renew();
     },
     control(name, value) {
       values[name] = value;
-      wake();
+      renew();
+    },
+    video(frame) {
+      live = frame && { jpeg: frame.jpeg, pixels: null, before: live?.pixels ?? live?.before ?? null };
+      // otherwise an image that stands would ignore the camera for seconds
+      if (isUnchanged) renew();
     },
     waitsFor: () => (isUnchanged ? m.worker_engine_unchanged() : (options.waitsFor?.() ?? null)),
     ...(options.note && { note: options.note }),
     async end() {
       stopped.abort();
-      wake();
+      renew();
       // Ends any decoding in progress.
       decoder.close();
       await running;
