@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startComfyuiPeer } from '../engines/comfyui-peer.ts';
 import { FAL_KEY, startFalPeer } from '../engines/fal-peer.ts';
+import { startLcmPeer } from '../engines/lcm-peer.ts';
 import { colourOf, distance, meanColour, paint } from '../engines/peer-images.ts';
 import { startSdcppPeer } from '../engines/sdcpp-peer.ts';
 import { inTheSuite } from '../long-test.ts';
@@ -40,6 +41,7 @@ const ENGINES: [
   ['comfyui', 'comfyui', () => startComfyuiPeer(MOOD), ['strength', 0.5]],
   ['sdcpp', 'sdcpp', () => startSdcppPeer(MOOD), ['strength', 0.5]],
   ['clips of sdcpp', 'sdcpp', () => startSdcppPeer({ ...MOOD, clipMs: 300 }), ['guidance', 1.5]],
+  ['lcm', 'lcm', () => startLcmPeer(MOOD), ['strength', 0.5]],
   ['fal', 'fal', () => startFalPeer(MOOD), ['strength', 0.5]],
 ];
 

@@ -20,6 +20,7 @@ export const GENERATOR_NAMES = [
   'helios',
   'comfyui',
   'sdcpp',
+  'lcm',
   'fal',
   'krea',
   'scope',

@@ -10,7 +10,17 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const SETTINGS = { ENGINE_URL: 'http://127.0.0.1:9', ENGINE_KEY: 'a key' };
-const ADAPTERS = ['comfyui', 'sdcpp', 'fal', 'helios', 'krea', 'scope', 'dreamverse', 'biome'] as const;
+const ADAPTERS = [
+  'comfyui',
+  'sdcpp',
+  'lcm',
+  'fal',
+  'helios',
+  'krea',
+  'scope',
+  'dreamverse',
+  'biome',
+] as const;
 const away = (label: string) =>
   new EngineFault(`${label} can’t be reached at 10.0.0.7.`, false, `${label} can’t be reached.`);
 

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { m } from '../../../kit/texts/m.ts';
+import { within } from '../../../kit/within.ts';
+import { EngineFault } from '../kit/adapter.ts';
+import { type EngineConnection, openConnection } from '../kit/open-connection.ts';
+import { createPartReader } from './part-reader.ts';
+
+/** One request: parameters, and the picture to start from if the server takes one. */
+export interface LcmRequest {
+  params: Record<string, unknown>;
+  image: Uint8Array | null;
+}
+
+/** A place at the server: a websocket that asks for input, and a stream of pictures with the same id. */
+export interface LcmConnection {
+  /** resolves when the server wants input */
+  wanted(): Promise<void>;
+  /**
+   * Sends one request, which the server must want.
+   * @returns new pictures; none if the server sent the last one again, null if it sent none yet
+   * @throws EngineFault
+   */
+  request(request: LcmRequest): Promise<Uint8Array[] | null>;
+  /** pictures of earlier requests that may still come */
+  behind(): number;
+  close(): Promise<void>;
+}
+
+export interface LcmConnectionOptions {
+  label: string;
+  url: string;
+  /** the server takes further input before it has answered the last, and answers in bursts */
+  isPipelined: boolean;
+  signal: AbortSignal;
+}
+
+/** Servers send every part twice, except to Firefox. */
+const HEADERS = { 'user-agent': 'Reverie (as for Firefox)' };
+/** The websocket may be this much faster than the pictures. */
+const LATE_MS = 500;
+/** Pictures in StreamDiffusionV2's queues: chunks of four at up to five stages. */
+const MAX_PIPELINED = 24;
+/** Of more, the older ones are dropped. */
+const MAX_PICTURES = 16;
+
+const status = z.object({ status: z.string(), message: z.string().optional() });
+
+/** The server's places are all taken. */
+export class FullFault extends EngineFault {}
+
+/** Opens a place at the server. The stream is opened once the server has asked for input for the first time. */
+export function openLcmConnection(options: LcmConnectionOptions): LcmConnection {
+  const { label, url, isPipelined } = options;
+  const person = randomUUID();
+  const closing = new AbortController();
+  const signal = AbortSignal.any([closing.signal, options.signal]);
+  let isStreaming = false;
+  let isWanted = false;
+  let fault: EngineFault | null = null;
+  let last: Buffer | null = null;
+  let pictures: Buffer[] = [];
+  let repeats = 0;
+  let behind = 0;
+  let wake = () => {};
+
+  const socket: EngineConnection = openConnection({
+    label,
+    url: `${url}/api/ws/${person}`,
+    headers: HEADERS,
+    text: hear,
+    binary() {},
+    failed: broke,
+  });
+  signal.addEventListener('abort', () => wake(), { once: true });
+
+  function hear(text: string): void {
+    const { data } = status.safeParse(parsed(text));
+    if (data?.status === 'send_frame') {
+      // The first one comes before the stream: an answer to it would leave every picture one request late.
+      if (isStreaming) isWanted = true;
+      else void stream();
+      wake();
+    } else if (data?.status === 'timeout') broke(new EngineFault(m.worker_lcm_timeout({ engine: label })));
+    else if (data?.status === 'error') broke(reported(label, data.message ?? ''));
+  }
+
+  async function stream(): Promise<void> {
+    isStreaming = true;
+    const reader = createPartReader(came);
+    try {
+      const answer = await fetch(`${url}/api/stream/${person}`, {
+        headers: HEADERS,
+        redirect: 'error',
+        signal,
+      });
+      if (!answer.ok || !answer.body) throw new Error(`${answer.status}`);
+      for await (const chunk of answer.body) reader.read(chunk);
+      throw new Error('the end of its stream');
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      broke(new EngineFault(m.worker_engine_connection_lost({ engine: label, reason }), false));
+    }
+  }
+
+  function came(picture: Buffer): void {
+    if (last?.equals(picture)) repeats++;
+    else {
+      last = picture;
+      behind = Math.max(0, behind - 1);
+      pictures = [...pictures, picture].slice(-MAX_PICTURES);
+    }
+    wake();
+  }
+
+  function broke(why: EngineFault): void {
+    fault ??= why;
+    wake();
+  }
+
+  async function until(holds: () => boolean): Promise<void> {
+    while (!holds()) {
+      signal.throwIfAborted();
+      if (fault) throw fault;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  }
+
+  function taken(): Buffer[] {
+    const all = pictures;
+    pictures = [];
+    return all;
+  }
+
+  return {
+    wanted: () => until(() => isWanted),
+    async request({ params, image }) {
+      await until(() => isWanted);
+      isWanted = false;
+      repeats = 0;
+      // Pictures that came late belong to earlier requests.
+      if (!isPipelined && pictures.length > 0) taken();
+      behind = Math.min(behind + 1, isPipelined ? MAX_PIPELINED : 2);
+      socket.send(JSON.stringify({ status: 'next_frame' }));
+      socket.send(JSON.stringify(params));
+      if (image) socket.send(image);
+      await until(() => pictures.length > 0 || isWanted);
+      if (isPipelined) return pictures.length > 0 ? taken() : null;
+      if (pictures.length === 0)
+        await within(
+          until(() => pictures.length > 0),
+          LATE_MS,
+        );
+      if (pictures.length > 0) behind = 0;
+      return pictures.length > 0 ? taken() : repeats > 0 ? [] : null;
+    },
+    behind: () => behind,
+    async close() {
+      await socket.close();
+      closing.abort();
+      wake();
+    },
+  };
+}
+
+function reported(label: string, message: string): EngineFault {
+  if (/full/i.test(message)) return new FullFault(m.worker_lcm_full({ engine: label }));
+  const words = m.worker_engine_reports({ engine: label, reason: message.slice(0, 200) });
+  return new EngineFault(words, false, m.worker_engine_failed());
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
