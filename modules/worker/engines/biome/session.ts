@@ -78,7 +78,11 @@ export function openBiomeSession({ url, setup, dream, events, shown }: BiomeSess
       label: LABEL,
       url: `${url}/ws?protocol_version=${PROTOCOL_VERSION}`,
       opened: () => opened.send(initMessage(INIT_ID, { ...setup, seed })),
-      text: (text) => receive(readServerMessage(text)),
+      text(text) {
+        // Its log goes on while it downloads and loads, which may take long the first time.
+        if (!isReady && !isOver) events.alive();
+        receive(readServerMessage(text));
+      },
       binary: (bytes) => take(readBatch(bytes)),
       failed: fail,
     });

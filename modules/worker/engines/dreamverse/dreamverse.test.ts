@@ -122,6 +122,19 @@ function pitchOf(samples: Float32Array): number {
   return crossings * 25;
 }
 
+test('people ahead at the only GPU are shown, and waited for', async () => {
+  const { peer, dream: first, generator } = await dreaming({ faults: 0 });
+  const other = await openOn(createDreamverseAdapter({ ENGINE_URL: peer.url }));
+  closing.push(async () => other.close?.());
+  const second = await dreamOn(other);
+  await second.isReady();
+  other.prompt('one', 'a deep sea');
+  await until('its place', () => second.seen.words.includes('1 other dream is ahead at Dreamverse'));
+  await generator.stop();
+  await second.turnsInto('a deep sea');
+  expect([first.seen.errors, second.seen.errors]).toEqual([[], []]);
+});
+
 test('out of memory, and a server that still compiles, are reported in words', async () => {
   const { peer, generator, dream } = await dreaming({ faults: 0 });
   peer.falls('memory');

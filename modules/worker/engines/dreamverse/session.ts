@@ -87,7 +87,10 @@ export function openDreamverseSession({
       alive: events.alive,
       changed: advance,
       projectEnded: () => void startProject(),
-      timedOut: () => void replace(lastFrameUri(label, clips.last())),
+      timedOut() {
+        if (clips.isComplete()) void replace(lastFrameUri(label, clips.last()));
+        else fail(new EngineFault(m.worker_engine_video_broken({ engine: label })));
+      },
       rejected(reason) {
         if (!prompts.goBack()) return void fail(rejection(label, reason));
         events.state(m.worker_engine_rejects({ engine: label }));
@@ -103,7 +106,11 @@ export function openDreamverseSession({
 
   /** Requests the next segment once it is needed. */
   function advance(): void {
-    if (isOver || !link?.isGranted()) return;
+    if (isOver || !link) return;
+    if (!link.isGranted()) {
+      if (queue) events.alive();
+      return;
+    }
     const ahead = clips.aheadMs();
     rest(link, ahead);
     if (isOn.pause) return void events.alive();
