@@ -68,6 +68,8 @@ import { readRepeats } from '../modules/voice/contract/repeats.ts';
 import { cookieValues } from '../modules/web/cookies.ts';
 import { refusalWords } from '../modules/worker/engines/comfyui/refusal-words.ts';
 import { isOutOfMemory } from '../modules/worker/engines/kit/call-engine.ts';
+import { readLcmSettings } from '../modules/worker/engines/lcm/lcm-settings.ts';
+import { createPartReader } from '../modules/worker/engines/lcm/part-reader.ts';
 import { inTheSuite } from './long-test.ts';
 
 /** Maximum time for one call with its longest text. */
@@ -217,6 +219,15 @@ const READERS: Record<string, [limit: number, read: (text: string) => unknown]> 
   serverErrorText: [4 * KB, serverErrorText],
   refusalWords: [4 * KB, (text) => refusalWords({ error: { message: `node ${text}` } })],
   isOutOfMemory: [4 * KB, isOutOfMemory],
+  readLcmSettings: [
+    64 * KB,
+    (text) =>
+      readLcmSettings({
+        info: { properties: { input_mode: { default: 'image' }, title: { default: text } } },
+        input_params: { properties: { style: { type: 'string', title: text, values: [text, 'other'] } } },
+      }),
+  ],
+  partHeader: [4 * KB, (text) => quietly(() => createPartReader(() => {}).read(Buffer.from(text)))],
   readTranscript: [10_000, (text) => readTranscript(text, 9)],
   readRepeats: [10_000, readRepeats],
   isUnfinished: [10_000, isUnfinished],
