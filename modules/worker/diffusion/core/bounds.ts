@@ -69,6 +69,27 @@ export function mixAnchors(from: readonly ChannelStats[], to: readonly ChannelSt
   });
 }
 
+/** Moves a channel's values into its bounds: `value * gain + offset`. */
+export interface Hold {
+  gain: number;
+  offset: number;
+}
+
+/** @returns the correction of each channel, and the number of channels that need one */
+export function holdsOf(stats: readonly ChannelStats[], bounds: readonly ChannelBounds[]) {
+  let held = 0;
+  const holds = stats.map((channel, i): Hold => {
+    const bound = bounds[i] as ChannelBounds;
+    const mean = clamp(channel.mean, ...bound.mean);
+    const deviation = clamp(channel.deviation, ...bound.deviation);
+    if (mean !== channel.mean || deviation !== channel.deviation) held++;
+    // A flat channel holds only rounding noise: don't amplify it.
+    const gain = channel.deviation < 1e-4 ? 1 : deviation / channel.deviation;
+    return { gain, offset: mean - channel.mean * gain };
+  });
+  return { holds, held };
+}
+
 /**
  * Clamps each channel's mean and deviation with an offset and a gain, and single values to the limits.
  * @returns the number of clamped channels
@@ -79,15 +100,8 @@ export function holdChannels(
   [low, high]: readonly [number, number],
 ): number {
   const size = values.length / bounds.length;
-  let held = 0;
-  for (const [channel, stats] of measureChannels(values, bounds.length).entries()) {
-    const bound = bounds[channel] as ChannelBounds;
-    const mean = clamp(stats.mean, ...bound.mean);
-    const deviation = clamp(stats.deviation, ...bound.deviation);
-    if (mean !== stats.mean || deviation !== stats.deviation) held++;
-    // A flat channel holds only rounding noise: don't amplify it.
-    const gain = stats.deviation < 1e-4 ? 1 : deviation / stats.deviation;
-    const offset = mean - stats.mean * gain;
+  const { holds, held } = holdsOf(measureChannels(values, bounds.length), bounds);
+  for (const [channel, { gain, offset }] of holds.entries()) {
     for (let i = channel * size; i < (channel + 1) * size; i++) {
       const value = (values[i] as number) * gain + offset;
       values[i] = value < low ? low : value > high ? high : value;

@@ -5,6 +5,7 @@ import {
   type ChannelStats,
   COLOUR_BOUNDS,
   holdChannels,
+  holdsOf,
   LATENT_LIMIT,
   measureChannels,
   mixAnchors,
@@ -13,7 +14,7 @@ import { type CameraLook, createCamera, look, STILL } from './camera.ts';
 import { slerp } from './embedding.ts';
 import type { Model } from './graphs.ts';
 import { createTurningNoise } from './noise.ts';
-import { toPixels, toPlanes } from './planes.ts';
+import { finishImage, toPlanes } from './planes.ts';
 import { guide, type Schedule } from './schedule.ts';
 import { createSimilarFilter, type SimilarLook } from './similar.ts';
 import { createWatchdog } from './watchdog.ts';
@@ -131,7 +132,8 @@ export function createDiffusionDream(model: Model, options: DreamOptions) {
     const fed = seen && (await model.encode(seen));
     const latent = await step(fed, prompt.embedding);
     const held = holdChannels(latent, bounds, [-LATENT_LIMIT, LATENT_LIMIT]);
-    const image = scaled(await model.decode(latent), 0.5, 0.5);
+    const image = await model.decode(latent);
+    scale(image, 0.5, 0.5);
     return { image, held, latent: measureChannels(latent, channels) };
   }
 
@@ -145,10 +147,11 @@ export function createDiffusionDream(model: Model, options: DreamOptions) {
   }
 
   function finish(image: Float32Array): Uint8ClampedArray {
-    holdChannels(image, [COLOUR_BOUNDS, COLOUR_BOUNDS, COLOUR_BOUNDS], [0, 1]);
-    base = scaled(image, 2, -1);
+    const { holds } = holdsOf(measureChannels(image, 3), [COLOUR_BOUNDS, COLOUR_BOUNDS, COLOUR_BOUNDS]);
+    // The last base has been looked at, so its memory can be reused.
+    base ??= new Float32Array(image.length);
     view = STILL;
-    lastPixels = toPixels(image, 255);
+    lastPixels = finishImage(image, holds, base);
     return lastPixels;
   }
 
@@ -191,9 +194,7 @@ export function createDiffusionDream(model: Model, options: DreamOptions) {
   };
 }
 
-/** A plain loop: on a whole image, a callback per number is several times slower. */
-function scaled(values: Float32Array, factor: number, offset: number): Float32Array {
-  const result = new Float32Array(values.length);
-  for (let i = 0; i < values.length; i++) result[i] = (values[i] as number) * factor + offset;
-  return result;
+/** In place, in a plain loop: on a whole image, a callback per number is several times slower. */
+function scale(values: Float32Array, factor: number, offset: number): void {
+  for (let i = 0; i < values.length; i++) values[i] = (values[i] as number) * factor + offset;
 }

@@ -27,10 +27,11 @@ export interface Tensor {
   data: Float32Array | Uint16Array | Int32Array | BigInt64Array;
 }
 
-/** Converts numbers to the graph's type. */
+/** Converts numbers to the graph's type. Floats for a float graph aren't copied: a run only reads them. */
 export function toTensor(port: Port, values: ArrayLike<number>, dims: readonly number[]): Tensor {
   const { type } = port;
-  if (type === 'float32') return { type, dims, data: Float32Array.from(values) };
+  if (type === 'float32')
+    return { type, dims, data: values instanceof Float32Array ? values : Float32Array.from(values) };
   if (type === 'float16') return { type, dims, data: toHalf(values) };
   if (type === 'int32') return { type, dims, data: Int32Array.from(values) };
   if (type === 'int64') return { type, dims, data: BigInt64Array.from(Array.from(values), BigInt) };

@@ -11,7 +11,7 @@ export function createWatchdog() {
   let last: Float32Array | null = null;
   let still = 0;
   return {
-    /** returns a reason to restart the loop, or null; expects three planes of 0–1 before clamping */
+    /** returns a reason to restart the loop, or null; expects three planes of 0–1 before clamping, and keeps them */
     fault(image: Float32Array): string | null {
       const before = last ?? image;
       let low = Number.POSITIVE_INFINITY;
@@ -28,7 +28,7 @@ export function createWatchdog() {
       if (high < BLACK) return 'the image went black';
       if (high - low < BLANK) return 'the image went blank';
       still = last && change / image.length < FROZEN_CHANGE ? still + 1 : 0;
-      last = image.slice();
+      last = image;
       return still >= FROZEN_IMAGES ? 'the image froze' : null;
     },
     restart(): void {
