@@ -15,7 +15,12 @@ interface Run extends Queued {
 }
 
 /** Files that the peer has installed; it rejects all others, as ComfyUI does. */
-const CHECKPOINTS = ['sd_turbo.safetensors'];
+const INSTALLED: Record<string, [input: string, files: string[]]> = {
+  CheckpointLoaderSimple: ['ckpt_name', ['sd_turbo.safetensors']],
+  UNETLoader: ['unet_name', ['flux-2-klein-4b.safetensors']],
+  CLIPLoader: ['clip_name', ['qwen_3_4b.safetensors']],
+  VAELoader: ['vae_name', ['flux2-vae.safetensors']],
+};
 const LORAS = ['ink.safetensors', 'paper/cut.safetensors'];
 
 /**
@@ -41,6 +46,7 @@ export async function startComfyuiPeer(
   const faults: string[] = [];
   const calls: string[] = [];
   let lastRun = '';
+  let missing = '';
   let trouble: 'none' | 'wedged' | 'memory' = 'none';
 
   const peer = await startHttpPeer(async (request, response) => {
@@ -72,7 +78,7 @@ export async function startComfyuiPeer(
     if (url === '/interrupt' || url === '/queue') return void response.end();
     if (url !== '/prompt') return sendJson(response, 404, { error: 'not found' });
     const nodes = body.prompt as Nodes;
-    const errors = validate(nodes, loras);
+    const errors = validate(nodes, loras, missing);
     if (errors) return sendJson(response, 400, errors);
     numbers.push(body.number);
     const number = body.number ?? queue.next();
@@ -181,6 +187,10 @@ export async function startComfyuiPeer(
     falls(into: typeof trouble): void {
       trouble = into;
     },
+    /** Uninstalls a file. */
+    lacks(file: string): void {
+      missing = file;
+    },
   };
 }
 
@@ -188,10 +198,11 @@ const idOf = (nodes: Nodes, kind: RegExp) =>
   Object.entries(nodes).find(([, { class_type }]) => kind.test(class_type))?.[0];
 
 /** Like ComfyUI's validate_prompt: rejects files that aren't installed. */
-function validate(nodes: Nodes, loras: string[]) {
-  const lists: Record<string, [input: string, installed: string[]]> = {
-    CheckpointLoaderSimple: ['ckpt_name', CHECKPOINTS],
+function validate(nodes: Nodes, loras: string[], missing: string) {
+  const lists: typeof INSTALLED = {
+    ...INSTALLED,
     LoraLoader: ['lora_name', loras],
+    LoraLoaderModelOnly: ['lora_name', loras],
   };
   for (const [id, { class_type, inputs }] of Object.entries(nodes)) {
     if (class_type.startsWith('Missing')) {
@@ -201,7 +212,8 @@ function validate(nodes: Nodes, loras: string[]) {
         node_errors: [],
       };
     }
-    const [input, installed] = lists[class_type] ?? ['', []];
+    const [input, files] = lists[class_type] ?? ['', []];
+    const installed = files.filter((file) => file !== missing);
     if (!input || installed.includes(String(inputs[input]))) continue;
     const details = `${input}: '${inputs[input]}' not in ['${installed.join("', '")}']`;
     return {

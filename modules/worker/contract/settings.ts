@@ -29,6 +29,10 @@ export const GENERATOR_NAMES = [
 ] as const;
 export type GeneratorName = (typeof GENERATOR_NAMES)[number];
 
+/** ComfyUI workflows that are included, by their names in `WORKFLOW`. */
+const INCLUDED_WORKFLOWS = ['klein'] as const;
+export const isIncludedWorkflow = (name: string): boolean => INCLUDED_WORKFLOWS.some((one) => one === name);
+
 /** An engine's address, also as that of its websocket. HTTP calls and sockets both derive theirs from it. */
 const engineUrl = address({ schemes: ['http', 'https', 'ws', 'wss'], path: true }).transform((url) =>
   url.replace(/^ws/, 'http'),
@@ -70,7 +74,8 @@ export function checkWorkerSettings(given: Given, fault: ReportFault): void {
   const { GENERATOR, ENGINE_KEY, WORKFLOW } = given;
   if (GENERATOR === 'fal' && !ENGINE_KEY) fault('ENGINE_KEY', m.worker_setting_fal_needs_key());
   if (GENERATOR === 'biome') checkBiome(given, fault);
-  if (WORKFLOW && !existsSync(WORKFLOW)) fault('WORKFLOW', m.worker_setting_no_file());
+  if (WORKFLOW && !isIncludedWorkflow(WORKFLOW) && !existsSync(WORKFLOW))
+    fault('WORKFLOW', m.worker_setting_no_file());
 }
 
 /** Biome's terms allow its use by one person, on their own machine, that nobody else can reach, and no sales. */

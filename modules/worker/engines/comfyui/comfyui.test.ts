@@ -86,6 +86,30 @@ test('installed LoRAs can be chosen as styles, and have no effect until then', a
   });
 });
 
+test('FLUX.2 klein is included: its workflow runs with a style, and the missing model is named without it', async () => {
+  const peer = await startComfyuiPeer({ faults: 0 });
+  closing.push(peer.stop);
+  const generator = await openOn(createComfyuiAdapter({ ENGINE_URL: peer.url, WORKFLOW: 'klein' }));
+  closing.push(async () => generator.close?.());
+  expect(generator.controls?.map(({ name }) => name)).toEqual([
+    ...['seed', 'picture', 'strength', 'zoom', 'pan', 'style', 'style_strength'],
+  ]);
+  const dream = await dreamOn(generator, { controls: { style: 'ink' } });
+  await dream.isReady();
+  generator.prompt('one', 'a red desert');
+  await dream.turnsInto('a red desert');
+  expect(peer.runs[0]?.sample?.inputs.model).toEqual(['model', 0]);
+  expect(peer.runs.at(-1)).toMatchObject({
+    style: { inputs: { lora_name: 'ink.safetensors', strength_model: 1 } },
+    sample: { inputs: { model: ['style', 0], denoise: 0.5, steps: 4, cfg: 1 } },
+  });
+  peer.lacks('flux-2-klein-4b.safetensors');
+  const other = createComfyuiAdapter({ ENGINE_URL: peer.url, WORKFLOW: 'klein' });
+  await expect(other.prepare(() => {}, new AbortController().signal)).rejects.toThrow(
+    /unet_name: 'flux-2-klein-4b.safetensors' not in/,
+  );
+});
+
 test('without a LoRA there is no style control', async () => {
   const { generator } = await open({ faults: 0, loras: [] });
   expect(generator.controls?.map(({ name }) => name)).not.toContain('style');

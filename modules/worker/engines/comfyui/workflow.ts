@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { m } from '../../../kit/texts/m.ts';
+import { isIncludedWorkflow } from '../../contract/settings.ts';
 import { EngineFault } from '../kit/adapter.ts';
 
 /** A workflow in ComfyUI's API format: nodes by id. */
@@ -28,13 +29,19 @@ export interface Slots {
 /** The bundled workflow: SD-Turbo, one step per image. */
 const OWN = new URL('workflow.json', import.meta.url);
 
+/** The file of an included workflow's name; any other path is a file of the operator's. */
+const fileOf = (path: string | undefined): string | URL => {
+  if (path === undefined) return OWN;
+  return isIncludedWorkflow(path) ? new URL(`workflow-${path}.json`, import.meta.url) : path;
+};
+
 /** @throws EngineFault (final) if the file isn't a workflow or has no slot for the prompt */
 export async function readWorkflow(path: string | undefined): Promise<Workflow> {
   const fault = (text: (slots: { path: string }) => string) =>
     new EngineFault(text({ path: path ?? OWN.pathname }), true);
   let content: unknown;
   try {
-    content = JSON.parse(await readFile(path ?? OWN, 'utf8'));
+    content = JSON.parse(await readFile(fileOf(path), 'utf8'));
   } catch {
     throw fault(m.worker_workflow_not_json);
   }
