@@ -9,6 +9,7 @@ import type {
 import { formatList } from '../../../modules/kit/texts/formats.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
+import { CardTable } from '../../ui/card-table.tsx';
 import { type Faulted, FaultNote, faultedBy } from '../../ui/fault-note.tsx';
 import { TestMail } from '../test-mail.tsx';
 import { BackupsPanel } from './backups-panel.tsx';
@@ -142,6 +143,12 @@ export function SetupCard({ part, basis, isLocked, onSaved, onChanged }: SetupCa
         <TestMail busy={busy} onSend={(to) => void lookAgain({ action: 'sendTestMail', to })} />
       )}
       {id === 'engine' && !isOpen && <Comparison />}
+      {id === 'engine' && (
+        <details>
+          <summary>{m.stream_gpu_card_title()}</summary>
+          <CardTable />
+        </details>
+      )}
       {id === 'backups' && !isOpen && <BackupsPanel onChanged={onChanged} />}
       {!isOpen && (
         <div className="setup-actions">

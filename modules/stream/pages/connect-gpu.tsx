@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { CardTable } from '../../../islands/ui/card-table.tsx';
 import { ComparedDreams } from '../../../islands/ui/compared-dreams.tsx';
 import { formatNumber } from '../../kit/texts/formats.ts';
 import { m } from '../../kit/texts/m.ts';
@@ -78,6 +79,8 @@ export function ConnectGpuPage({ appName, relayUrl, operator, proposal, compared
           text={`RELAY_URL=${relayUrl} WORKER_TOKEN=PASTE-IT-HERE GENERATOR=comfyui ENGINE_URL=http://gpu:8188 bun run worker`}
         />
         <p>{m.stream_gpu_engine_details({ code })}</p>
+        <h3 id="card">{m.stream_gpu_card_title()}</h3>
+        <CardTable />
       </section>
 
       <section aria-labelledby="own-worker">
