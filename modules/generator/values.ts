@@ -1,4 +1,11 @@
-import { type Control, type ControlValues, defaultsOf, type NumberControl } from '../protocol/controls.ts';
+import {
+  type Control,
+  type ControlValues,
+  defaultsOf,
+  type NumberControl,
+  type VideoControl,
+} from '../protocol/controls.ts';
+import { VIDEO_SIDE_MAX, VIDEO_SIDE_MIN } from '../protocol/limits.ts';
 import type { GeneratorJob } from './generator.ts';
 
 /**
@@ -25,6 +32,19 @@ export const START_IMAGE_CONTROL: Control = {
   live: false,
   default: '',
 };
+
+/** The person's camera or screen, for generators that edit what they see. Slower ones drop frames. */
+export const liveCamera = ({ width, height }: { width: number; height: number }): VideoControl => ({
+  kind: 'video',
+  name: 'live_camera',
+  label: 'Your camera',
+  live: true,
+  width: cameraSide(width),
+  height: cameraSide(height),
+  fps: 10,
+});
+
+const cameraSide = (side: number) => Math.min(VIDEO_SIDE_MAX, Math.max(VIDEO_SIDE_MIN, side));
 
 /** Initial control values of a dream. */
 export const startingValues = (controls: readonly Control[], { controls: given }: GeneratorJob) => ({

@@ -166,15 +166,18 @@ export function createDiffusionDream(model: Model, options: DreamOptions) {
       style = look;
     },
 
-    /** @returns the next image, or null before the first prompt */
-    async next(): Promise<DreamImage | null> {
+    /**
+     * @param live a camera's frame at the model's size, to start from instead of the last image
+     * @returns the next image, or null before the first prompt
+     */
+    async next(live?: Uint8ClampedArray): Promise<DreamImage | null> {
       const shown = await admit();
       if (!to) return null;
       drawn++;
       turned++;
       view = camera.move(view, drawn, style.camera);
       const prompt = current(to);
-      const seen = base && look(base, width, height, view);
+      const seen = live ? toPlanes(live, 1 / 127.5, -1) : base && look(base, width, height, view);
       if (seen && lastPixels && turned > style.turn && similar.skips(seen)) {
         return { pixels: lastPixels, shown, restarted: null, held: 0, latent: null };
       }

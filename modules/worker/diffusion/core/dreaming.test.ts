@@ -173,6 +173,25 @@ test('a dream starts from the uploaded image, in the model’s size, even if the
   expect(orders.slice(at, at + 3).map(({ type }) => type)).toEqual(['start', 'prompt', 'draw']);
 });
 
+test('each image starts from the camera’s newest frame while it is on, whatever else arrives', async () => {
+  const { dreaming, orders } = dream(5);
+  const frame = async (background: string) => ({
+    jpeg: await sharp({ create: { width: 64, height: 48, channels: 3, background } })
+      .jpeg()
+      .toBuffer(),
+    at: 0,
+  });
+  const isLive = (order?: EngineOrder) => (order?.type === 'draw' ? (order.live?.[1] ?? null) : undefined);
+  dreaming.prompt('first', 'a quiet sea');
+  dreaming.video(await frame('#0f0'));
+  dreaming.video({ jpeg: Uint8Array.of(1, 2, 3), at: 1 });
+  dreaming.video(await frame('#080'));
+  await until('the camera', () => (isLive(orders.at(-1)) ?? 0) > 100 && (isLive(orders.at(-1)) ?? 0) < 160);
+  expect(orders.findLast(({ type }) => type === 'draw')).toMatchObject({ live: { length: 32 * 32 * 3 } });
+  dreaming.video(null);
+  await until('no camera', () => isLive(orders.at(-1)) === null);
+});
+
 test('controls start at the model’s own values, however unusual', () => {
   const controls = lookControls({ ...LOOK, camera: { zoom: 0.05, pan: 0.003 }, guidance: 7 });
   expect(controls.filter(hasValue).every((control) => controlFault(control, control.default) === null)).toBe(

@@ -1,4 +1,4 @@
-import type { GeneratorEvents, GeneratorJob } from '../../../generator/generator.ts';
+import type { GeneratorEvents, GeneratorJob, VideoFrame } from '../../../generator/generator.ts';
 import { START_IMAGE_CONTROL, seedOf, startingValues } from '../../../generator/values.ts';
 import type { Log } from '../../../kit/log.ts';
 import { pictureRate } from '../../../kit/shared/picture-rate.ts';
@@ -18,6 +18,8 @@ import { lookControls, turnedLook } from './look-controls.ts';
 export interface Dreaming {
   prompt(id: string, text: string): void;
   control(name: string, value: ControlValue): void;
+  /** the camera's newest frame; null once it is off */
+  video(frame: VideoFrame | null): void;
   pace: Player['pace'];
   coding: Player['coding'];
   /** the engine generated an image */
@@ -87,6 +89,9 @@ export function createDreaming(options: DreamingOptions): Dreaming {
   const values = startingValues(lookControls(look), job);
   let image: Uint8ClampedArray | null = null;
   let decoded = loadStartImage();
+  /** the camera's newest frame; null while it is off */
+  let live: { jpeg: Uint8Array; pixels: Uint8ClampedArray | null } | null = null;
+  let isReading = false;
 
   begin();
   const readyTimer = setTimeout(() => {
@@ -129,7 +134,19 @@ export function createDreaming(options: DreamingOptions): Dreaming {
     clearTimeout(hungTimer);
     hungTimer = setTimeout(() => options.hung(patienceMs), patienceMs);
     askedAt = performance.now();
-    engine().order({ type: 'draw', dream });
+    engine().order({ type: 'draw', dream, ...(live?.pixels && { live: live.pixels }) });
+  }
+
+  /** Decodes one frame at a time; newer ones replace the one that waits. */
+  async function readLive(): Promise<void> {
+    if (isReading) return;
+    isReading = true;
+    for (let read: Uint8Array | null = null; live && live.jpeg !== read && !ended; ) {
+      read = live.jpeg;
+      const pixels = await decode(dataUriOf(read), { width, height }).catch(() => null);
+      if (live && pixels) live.pixels = pixels;
+    }
+    isReading = false;
   }
 
   function measure({ held, reach, restarted }: DrawnImage): void {
@@ -184,6 +201,10 @@ export function createDreaming(options: DreamingOptions): Dreaming {
       else if (!prompt) begin();
       else engine().order({ type: 'look', dream, look: turnedLook(look, values) });
     },
+    video(frame) {
+      live = frame && { jpeg: frame.jpeg, pixels: live?.pixels ?? null };
+      void readLive();
+    },
     pace: player.pace,
     coding: player.coding,
     image(drawn) {
@@ -209,3 +230,7 @@ export function createDreaming(options: DreamingOptions): Dreaming {
     end,
   };
 }
+
+/** Without Node's Buffer, since browser tabs generate, too. */
+const dataUriOf = (jpeg: Uint8Array): string =>
+  `data:image/jpeg;base64,${btoa(Array.from(jpeg, (byte) => String.fromCharCode(byte)).join(''))}`;

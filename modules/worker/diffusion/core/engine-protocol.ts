@@ -16,7 +16,8 @@ export type EngineOrder =
   | { type: 'start'; dream: number; seed: number; look: Look; image?: Uint8ClampedArray | null }
   | { type: 'look'; dream: number; look: Look }
   | { type: 'prompt'; dream: number; id: string; text: string }
-  | { type: 'draw'; dream: number };
+  /** live: the camera's newest frame at the model's size, to start from instead of the last image */
+  | { type: 'draw'; dream: number; live?: Uint8ClampedArray | undefined };
 
 /** The engine's answers. `dream` identifies late images from a dream that has ended. */
 export type EngineReport =

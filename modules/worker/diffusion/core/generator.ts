@@ -1,4 +1,5 @@
 import { type Generator, NATIVE } from '../../../generator/generator.ts';
+import { liveCamera } from '../../../generator/values.ts';
 import { codecsOf } from '../../../generator/video-coder.ts';
 import type { Log } from '../../../kit/log.ts';
 import type { DecodeImage, EncodeJpeg, PlayerOptions } from '../../player/player.ts';
@@ -98,7 +99,7 @@ export async function createDiffusionGenerator(options: DiffusionOptions): Promi
     licence: options.licence,
     ...NATIVE,
     codecs: encoders && codecsOf(encoders),
-    controls: lookControls(look),
+    controls: [...lookControls(look), liveCamera(engine.loaded)],
     start(job, events) {
       dreaming?.end();
       dreaming = createDreaming({
@@ -116,6 +117,7 @@ export async function createDiffusionGenerator(options: DiffusionOptions): Promi
     },
     prompt: (id, text) => dreaming?.prompt(id, text),
     control: (name, value) => dreaming?.control(name, value),
+    video: (_, frame) => dreaming?.video(frame),
     pace: (fps, quality, kbps) => dreaming?.pace(fps, quality, kbps),
     coding: (order) => dreaming?.coding(order),
     note: () => dreaming?.note() ?? null,

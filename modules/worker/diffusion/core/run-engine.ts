@@ -50,7 +50,7 @@ export function createEngine<Load extends LoadOrder>(
     if (order.type === 'look') current.loop.restyle(order.look);
     if (order.type === 'prompt') current.loop.prompt(order.id, await model.embed(tokens(order.text)));
     if (order.type !== 'draw') return;
-    const image = await current.loop.next();
+    const image = await current.loop.next(order.live);
     if (!image) return;
     const { latent, ...rest } = image;
     const reach = latent && {
