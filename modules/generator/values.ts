@@ -36,8 +36,9 @@ export const START_IMAGE_CONTROL: Control = {
 /** The person's camera or screen, for generators that edit what they see. Slower ones drop frames. */
 export const liveCamera = ({ width, height }: { width: number; height: number }): VideoControl => ({
   kind: 'video',
-  name: 'live_camera',
-  label: 'Your camera',
+  name: 'camera',
+  label: 'Camera',
+  hint: 'Your dream repaints what your camera or screen shows.',
   live: true,
   width: cameraSide(width),
   height: cameraSide(height),

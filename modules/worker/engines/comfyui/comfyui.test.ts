@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
 import { startComfyuiPeer } from '../../../../tests/engines/comfyui-peer.ts';
 import { dreamOn, openOn } from '../../../../tests/engines/engine-stage.ts';
@@ -60,6 +61,27 @@ test('the included workflow is fed its last image, and receipts arrive with thei
   generator.control?.('negative', 'people');
   await until('it is turned', () => peer.runs.at(-1)?.steps?.inputs.denoise === 0.8);
   expect(peer.runs.at(-1)?.negative?.inputs.text).toBe('people');
+});
+
+test('while the camera is on, its newest frame is the picture of the workflow', async () => {
+  const { peer, generator } = await open({ faults: 0 });
+  expect(generator.controls?.find(({ kind }) => kind === 'video')).toMatchObject({ width: 576, height: 320 });
+  const dream = await dreamOn(generator);
+  await dream.isReady();
+  generator.prompt('one', 'a red desert');
+  await dream.receipt('one');
+  const jpeg = await sharp({ create: { width: 576, height: 320, channels: 3, background: '#00ff00' } })
+    .jpeg()
+    .toBuffer();
+  const uploaded = async () => {
+    const newest = [...peer.uploads.values()].at(-1);
+    const { channels } = await sharp(newest).stats();
+    return channels.map(({ mean }) => Math.round(mean / 64));
+  };
+  generator.video?.('camera', { jpeg, at: Date.now() });
+  await expect.poll(uploaded).toEqual([0, 4, 0]);
+  generator.video?.('camera', null);
+  await expect.poll(uploaded).not.toEqual([0, 4, 0]);
 });
 
 test('installed LoRAs can be chosen as styles, and have no effect until then', async () => {

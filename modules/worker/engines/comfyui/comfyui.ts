@@ -15,7 +15,7 @@ import {
 } from '../kit/adapter.ts';
 import { callEngine } from '../kit/call-engine.ts';
 import { createImageLoop, type ImageRequest } from '../kit/image-loop.ts';
-import { createStyles, loopControls, negativeControl } from '../kit/loop-controls.ts';
+import { cameraControl, createStyles, loopControls, negativeControl } from '../kit/loop-controls.ts';
 import { type ComfyConnection, openComfyConnection, type QueuePlace } from './comfy-connection.ts';
 import {
   fillWorkflow,
@@ -162,8 +162,9 @@ function controlsOf(nodes: Workflow): Control[] {
     zoom: 'picture',
     pan: 'picture',
     picture: 'picture',
+    camera: 'picture',
   };
-  return [...loopControls(), negativeControl()].filter(({ name }) => {
+  return [...loopControls(), negativeControl(), cameraControl(SIZE)].filter(({ name }) => {
     const slot = needs[name];
     return slot === undefined || hasSlot(nodes, slot);
   });

@@ -1,4 +1,4 @@
-import { SEED_CONTROL, START_IMAGE_CONTROL, slider } from '../../../generator/values.ts';
+import { liveCamera, SEED_CONTROL, START_IMAGE_CONTROL, slider } from '../../../generator/values.ts';
 import { m } from '../../../kit/texts/m.ts';
 import {
   type Control,
@@ -6,7 +6,6 @@ import {
   EXCLUDED_WORDS,
   type VideoControl,
 } from '../../../protocol/controls.ts';
-import { VIDEO_SIDE_MAX } from '../../../protocol/limits.ts';
 import { EngineFault } from './adapter.ts';
 
 /** Controls of every engine that runs in a feedback loop. */
@@ -31,18 +30,11 @@ export const negativeControl = (): Control => ({
   default: '',
 });
 
-const CAMERA_FPS = 10;
-
 /** For loops that can start each image from the person's camera or screen instead of the last image. */
 export const cameraControl = (size: { width: number; height: number }): VideoControl => ({
-  kind: 'video',
-  name: 'camera',
+  ...liveCamera(size),
   label: m.worker_control_camera(),
   hint: m.worker_control_camera_hint(),
-  live: true,
-  width: Math.min(VIDEO_SIDE_MAX, size.width),
-  height: Math.min(VIDEO_SIDE_MAX, size.height),
-  fps: CAMERA_FPS,
 });
 
 const NO_STYLE = 'none';
