@@ -33,6 +33,8 @@ export interface LcmPeerOptions extends PeerOptions {
   timeoutMs?: number;
   /** sends parts twice to everybody, as to a browser that isn't Firefox */
   isAlwaysTwice?: boolean;
+  /** fails at other sizes than its own */
+  isSquare?: boolean;
   /** additional properties of its schema */
   properties?: Record<string, unknown>;
 }
@@ -209,6 +211,7 @@ export async function startLcmPeer(options: LcmPeerOptions = {}) {
       const same = JSON.stringify(next.params) + (next.image?.toString('base64') ?? '');
       if (kind !== 'streamdiffusion' && kind !== 'livepeer' && same === last) continue;
       last = same;
+      if (options.isSquare && next.params.width !== next.params.height) return void response.destroy();
       const jpeg = await drawn(kind, next, asked.length);
       if (kind === 'v2') {
         chunk.push(jpeg);

@@ -52,7 +52,7 @@ export interface ImageLoopOptions {
   behind?(): number;
   /** false if the engine takes no images: each is generated from nothing; default true */
   feedsBack?: boolean;
-  /** shortest interval between images in ms, unless a prompt or a control changes meanwhile */
+  /** shortest interval between images in ms; a new prompt ends it */
   intervalMs?(values: ControlValues): number;
   waitsFor?(): string | null;
   note?(): string | null;
@@ -152,7 +152,7 @@ export function createImageLoop(options: ImageLoopOptions): EngineSession {
     }
     const left = began + MIN_INTERVAL_MS * Math.max(1, burst.length) - performance.now();
     if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
-    await rest(began + (options.intervalMs?.(values) ?? 0) - performance.now());
+    await untilDue(began, asked);
   }
 
   /** Repeats the last image for a prompt that changes nothing. */
@@ -162,6 +162,15 @@ export function createImageLoop(options: ImageLoopOptions): EngineSession {
     if (image?.shown) events.images([image]);
     else events.alive();
     await rest(UNCHANGED_INTERVAL_MS);
+  }
+
+  /** Changed controls don't end the interval: a slider that is dragged would make images flicker. */
+  async function untilDue(began: number, asked: EnginePrompt): Promise<void> {
+    const left = () => began + (options.intervalMs?.(values) ?? 0) - performance.now();
+    while (left() > 0 && prompt.id === asked.id && !stopped.signal.aborted) {
+      isNew = false;
+      await rest(left());
+    }
   }
 
   /** Ends early if there is something new to generate. */

@@ -17,7 +17,9 @@ export interface LcmSettings {
   size: { width: number; height: number };
   /** parameters that it knows, of those with a meaning of their own */
   knows: ReadonlySet<string>;
-  /** all others that a viewer may change */
+  /** words that it keeps out by default */
+  negative: string;
+  /** all other parameters that a viewer may change */
   parameters: readonly LcmParameter[];
 }
 
@@ -27,6 +29,8 @@ const MAX_CHOICE = 60;
 const MAX_LABEL = 40;
 const MAX_NUMBER = 1e9;
 const STEPS_OF_A_RANGE = 100;
+const MAX_STEPS_OF_A_RANGE = 1e5;
+const MAX_NEGATIVE = 300;
 const SIDE = { least: 128, most: 1536, usual: 512 };
 
 /** Parameters with a meaning of their own, and V2's modes of operation, which viewers must not change. */
@@ -81,6 +85,7 @@ export function readLcmSettings(answer: unknown): LcmSettings | null {
     title: shown(String(title?.default ?? name?.default ?? ''), MAX_LABEL),
     takesPictures: mode.default === 'image',
     size: { width: sideOf(own('width')), height: sideOf(own('height')) },
+    negative: textOf(own('negative_prompt')),
     knows: new Set(KNOWN.filter((key) => own(key))),
     parameters,
   };
@@ -116,7 +121,11 @@ function readNumber(named: { name: string; label: string }, given: Property): Lc
   if (isWhole && !(Number.isInteger(min) && Number.isInteger(max))) return null;
   const usual = isWhole ? 1 : (max - min) / STEPS_OF_A_RANGE;
   const wanted = given.step ?? given.multipleOf ?? usual;
-  const step = wanted > 0 && wanted <= max - min && (!isWhole || Number.isInteger(wanted)) ? wanted : usual;
+  const isUsable =
+    wanted <= max - min &&
+    wanted * MAX_STEPS_OF_A_RANGE >= max - min &&
+    (!isWhole || Number.isInteger(wanted));
+  const step = isUsable ? wanted : usual;
   const start = typeof given.default === 'number' && Number.isFinite(given.default) ? given.default : min;
   return { ...named, kind: 'number', min, max, step, default: Math.min(max, Math.max(min, start)) };
 }
@@ -146,6 +155,9 @@ const shown = (text: string, most: number): string =>
     .slice(0, most)
     .replace(/[\uD800-\uDBFF]$/, '')
     .trim();
+
+const textOf = (given: Property | undefined): string =>
+  typeof given?.default === 'string' ? shown(given.default, MAX_NEGATIVE) : '';
 
 /** Whole latents. */
 function sideOf(given: Property | undefined): number {

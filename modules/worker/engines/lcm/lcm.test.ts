@@ -72,6 +72,7 @@ test('its parameters become controls, and their values reach the server', async 
     lora_ckpt_id: 'smallcfg_4step',
   });
   expect(first?.params).not.toHaveProperty('zoom');
+  expect(first?.params.negative_prompt).toBe('blurry');
   generator.control?.('negative', 'people');
   generator.control?.('strength', 0.3);
   await until('the values', () => peer.asked.at(-1)?.params.negative_prompt === 'people');
@@ -82,6 +83,7 @@ test('in text mode each picture is new and stands for its interval, which a prom
   const { peer, generator, dream } = await dreaming({ mode: 'text' });
   expect(generator.controls?.map(({ name }) => name).slice(0, 3)).toEqual(['seed', 'interval', 'negative']);
   generator.control?.('interval', 5);
+  generator.control?.('steps', 9);
   generator.prompt('two', 'a deep sea');
   await dream.receipt('two');
   expect(peer.asked.every(({ image }) => image === null)).toBe(true);
@@ -168,6 +170,15 @@ test('a server that holds its pictures back says so, and its next picture carrie
   expect(dream.seen.shown.map(({ id }) => id)).toEqual(['one']);
 });
 
+test('a server that only draws at its own size is asked for that', async () => {
+  const { peer, generator } = await open({ isSquare: true });
+  const dream = await dreamOn(generator);
+  await dream.isReady();
+  generator.prompt('one', 'a red desert');
+  await dream.turnsInto('a red desert');
+  expect(peer.asked.at(-1)?.params).toMatchObject({ width: 512, height: 512 });
+});
+
 test('a hostile schema yields only controls that the relay accepts', async () => {
   const far = Object.fromEntries(
     Array.from({ length: 5000 }, (_, i) => [`p${i}`, { type: 'number', min: 0, max: 1, default: 9 }]),
@@ -183,6 +194,7 @@ test('a hostile schema yields only controls that the relay accepts', async () =>
       odd: { type: 'string', values: ['a\nb', 7, 'x'.repeat(500), 'fine', 'other'] },
       steps: 'nonsense',
       turned: { type: 'integer', min: 9, max: 1 },
+      fine: { type: 'number', min: 0, max: 1, step: 1e-300 },
       minute: { type: 'integer', min: 0, max: 10, step: 1e-9, default: Number.MAX_VALUE },
       ...far,
     },
@@ -190,6 +202,7 @@ test('a hostile schema yields only controls that the relay accepts', async () =>
   const controls = generator.controls ?? [];
   expect(controlDeclarations.safeParse(controls).error).toBeUndefined();
   expect(controls.find(({ name }) => name === 'minute')).toMatchObject({ step: 1, max: 10, default: 10 });
+  expect(controls.find(({ name }) => name === 'fine')).toMatchObject({ step: 0.01 });
   expect(controls.find(({ name }) => name === 'odd')).toMatchObject({ choices: ['fine', 'other'] });
   expect(readLcmSettings({ info: {}, input_params: { properties: {} } })).toBeNull();
 });

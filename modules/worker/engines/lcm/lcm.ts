@@ -78,6 +78,7 @@ export function createLcmAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter {
     let connection: LcmConnection | null = null;
     let isFull = false;
     let withheld = 0;
+    let hasAsked = false;
     let hasDrawn = false;
     let said = '';
 
@@ -87,6 +88,7 @@ export function createLcmAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter {
         await connection.wanted();
         isFull = false;
         if (isCalled) await call(order);
+        hasAsked = true;
         const image = takesPictures ? await pictureOf(order, size) : null;
         const drawn = await connection.request({ params: paramsOf(known, order, size), image });
         withheld = drawn || isPipelined ? 0 : withheld + 1;
@@ -134,7 +136,7 @@ export function createLcmAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter {
       events: {
         ...events,
         failed(fault) {
-          if (!hasDrawn && canWiden) isWide = false;
+          if (hasAsked && !hasDrawn && canWiden) isWide = false;
           events.failed(fault);
         },
       },
@@ -177,6 +179,7 @@ function controlsOf({
   size,
   isCalled,
   knows,
+  negative,
   parameters,
 }: Omit<Server, 'controls'>): Control[] {
   const common = takesPictures
@@ -201,7 +204,7 @@ function controlsOf({
   return [
     ...common,
     ...(takesPictures ? [cameraControl(size)] : []),
-    ...(knows.has('negative_prompt') ? [negativeControl()] : []),
+    ...(knows.has('negative_prompt') ? [{ ...negativeControl(), default: negative } as Control] : []),
     ...called,
     ...parameters
       .filter(({ name }) => !used.has(name) && name !== 'camera' && name !== EXCLUDED_WORDS)
