@@ -79,6 +79,13 @@ export interface GeneratorEvents {
    */
   frame(coded: Uint8Array, timestamp: number, coding?: Pick<Frame, 'codec' | 'key'>): void;
   /**
+   * 20 ms of sound, in order: 960 interleaved stereo samples of −1 to 1 at 48 kHz; only from generators with sound
+   * @param timestamp of the first sample, on the frames' clock
+   */
+  sound?(samples: Float32Array, timestamp: number): void;
+  /** words for the sound from now on, such as “rain, wind”; at most 100 characters, empty for silence */
+  heard?(caption: string): void;
+  /**
    * the next frame() is the first to show this prompt
    * @param note what was not understood, in words for people, at most 200 characters
    * @param drawn false if the frame shows nothing of the prompt
@@ -116,6 +123,8 @@ export interface Generator {
   readonly isExact?: boolean | undefined;
   /** longest soft transition that it can make, in seconds; default none */
   readonly softSeconds?: number | undefined;
+  /** it reports sound; default none */
+  readonly hasSound?: boolean | undefined;
   /** supported codecs; default JPEG only */
   readonly codecs?: readonly Codec[] | undefined;
   /** the viewer's controls; complete once a dream is ready */

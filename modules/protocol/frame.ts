@@ -39,7 +39,8 @@ export interface Frame {
 export interface FrameHeader {
   id: number;
   at: number;
-  codec?: Codec;
+  /** of an image or video, or of sound (sound.ts) */
+  codec?: Codec | 16;
   /** video only */
   key?: boolean;
   layer?: number;

@@ -3,6 +3,7 @@ import { CODEC_IDS } from './codecs.ts';
 import { controlDeclarations, workerControlValue } from './control-declarations.ts';
 import { VIDEO_SOURCES } from './controls.ts';
 import { CODES_MAX, PROMPT_MAX } from './limits.ts';
+import { CAPTION_MAX, SOUND_CHANNELS, SOUND_RATE } from './sound.ts';
 
 /** Version of the worker protocol. Workers with a different version are rejected. */
 export const PROTOCOL = 1;
@@ -55,6 +56,10 @@ export const workerMessage = z.discriminatedUnion('type', [
     soft: z.number().min(0).max(60).optional(),
     /** codecs that it can send (codecs.ts); default: JPEG only */
     codecs: z.array(count).max(16).optional(),
+    /** it sends sound (sound.ts) */
+    sound: z
+      .object({ codec: z.literal('opus'), rate: z.literal(SOUND_RATE), channels: z.literal(SOUND_CHANNELS) })
+      .optional(),
     /** controls that its viewer may change */
     controls: controlDeclarations.nullish(),
     texts,
@@ -81,6 +86,12 @@ export const workerMessage = z.discriminatedUnion('type', [
     text: z.string().max(200).nullish(),
     /** false if no part of the prompt is in the frame */
     drawn: z.boolean().optional(),
+  }),
+  /** words for the sound from now on; empty for silence */
+  z.object({
+    type: z.literal('sound_caption'),
+    texts,
+    text: z.string().max(CAPTION_MAX).transform(inOneLine),
   }),
   /** the first frame with a control's new value */
   z.object({
@@ -124,6 +135,8 @@ export const relayMessage = z.discriminatedUnion('type', [
     seed: z.int(),
     /** codec for its frames; default: JPEG */
     codec: codec.optional(),
+    /** its sound is taken */
+    sound: z.boolean().optional(),
     /** id of the watermark for its video, 16 hex digits; default: none. JPEGs are marked when the recording is made */
     watermark: z
       .string()

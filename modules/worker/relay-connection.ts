@@ -4,6 +4,7 @@ import type { Generator } from '../generator/generator.ts';
 import { serverErrorText } from '../kit/http/server-error-text.ts';
 import type { Log } from '../kit/log.ts';
 import { serveRelay } from './serve-relay.ts';
+import { openOpusEncoder } from './sound/opus-encoder.ts';
 
 /** The relay pings every ten seconds; after this much silence the connection counts as lost. */
 const SILENCE_MS = 30_000;
@@ -48,7 +49,7 @@ export function dialRelay(options: {
     headers: { authorization: `Bearer ${token}` },
     perMessageDeflate: false,
   });
-  const served = serveRelay(socket, generator, { workerId, run, jobId }, log);
+  const served = serveRelay(socket, generator, { workerId, run, jobId, openSound: openOpusEncoder }, log);
   let wasOpen = false;
   let error: Error | null = null;
   let refusal: Refusal | null = null;

@@ -3,6 +3,7 @@ import type { Log } from '../kit/log.ts';
 import { cutText } from '../kit/texts/codes.ts';
 import { CODEC, type Codec } from '../protocol/codecs.ts';
 import { encodeFrame } from '../protocol/frame.ts';
+import { SOUND_CHANNELS, SOUND_RATE } from '../protocol/sound.ts';
 import { readHeld } from '../protocol/steering.ts';
 import {
   PROTOCOL,
@@ -13,12 +14,15 @@ import {
 } from '../protocol/worker-messages.ts';
 import { withCodes } from '../protocol/worker-texts.ts';
 import { createCamera } from './serve-camera.ts';
+import { createSoundSender, type OpenSound } from './sound/serve-sound.ts';
 
 const STATS_INTERVAL_MS = 10_000;
 /** Interval at which an idle worker reports why it isn't ready yet. */
 const OPENING_INTERVAL_MS = 2_000;
 /** Drop frames instead of queueing them when the connection is slower than the generator. */
 const MAX_BACKLOG_BYTES = 2 * 1024 * 1024;
+/** As above, for sound. */
+const MAX_SOUND_BACKLOG_BYTES = 256 * 1024;
 /** Maximum length of a text for viewers, and of one for operators. */
 const MAX_NOTE = 200;
 const MAX_MESSAGE = 1000;
@@ -34,16 +38,21 @@ export interface RelaySocket {
 const OPEN = 1;
 const JPEG: { codec: Codec; key: boolean } = { codec: CODEC.jpeg, key: true };
 
+export interface ServeOptions {
+  workerId: string;
+  /** random id of this worker process */
+  run?: string | undefined;
+  /** id of the only job that it may serve */
+  jobId?: string | undefined;
+  /** opens an encoder for sound; absent where there is none */
+  openSound?: OpenSound | undefined;
+}
+
 /**
  * The worker's side of the protocol on one connection, for processes and browser tabs alike. The socket's owner passes
  * on incoming messages.
  */
-export function serveRelay(
-  socket: RelaySocket,
-  generator: Generator,
-  { workerId, run, jobId }: { workerId: string; run?: string | undefined; jobId?: string | undefined },
-  log: Log,
-) {
+export function serveRelay(socket: RelaySocket, generator: Generator, options: ServeOptions, log: Log) {
   let dreaming = false;
   let nextFrameId = 0;
   let framesSince = 0;
@@ -53,6 +62,15 @@ export function serveRelay(
   /** prompts that first show in the next frame, with notes on what wasn't understood */
   const waiting: { id: string; note: string | undefined; drawn: boolean }[] = [];
   const camera = createCamera(generator, log);
+  const sound = createSoundSender(generator.hasSound ? options.openSound : undefined, {
+    log,
+    send: (message) => send(message),
+    sendPacket(message) {
+      // Late sound is useless.
+      if (dreaming && socket.readyState === OPEN && socket.bufferedAmount <= MAX_SOUND_BACKLOG_BYTES)
+        socket.send(message);
+    },
+  });
   let announced: Pick<Generator, 'version' | 'controls'> = generator;
   let stats: ReturnType<typeof setInterval> | undefined;
   let opening: ReturnType<typeof setInterval> | undefined;
@@ -66,6 +84,7 @@ export function serveRelay(
     drawn.dreams += 1;
     nextFrameId = 1;
     framesSince = 0;
+    sound.start(job.sound ?? false);
     generator.start(
       {
         width: job.width,
@@ -82,6 +101,8 @@ export function serveRelay(
         ready: () => send({ type: 'ready', ...news() }),
         promptShown: (id, note, drawn = true) => waiting.push({ id, note, drawn }),
         frame,
+        sound: sound.play,
+        heard: sound.heard,
         error: (message, publicText) =>
           send({
             type: 'error',
@@ -160,6 +181,7 @@ export function serveRelay(
   async function stop(): Promise<void> {
     dreaming = false;
     camera.off();
+    sound.stop();
     clearInterval(stats);
     waiting.length = 0;
     await generator.stop();
@@ -167,28 +189,9 @@ export function serveRelay(
 
   return {
     hello(): void {
-      const { name, version, width, height, fps, codecs, controls } = generator;
+      const { version, controls } = generator;
       announced = { version, controls };
-      send({
-        type: 'hello',
-        protocol: PROTOCOL,
-        worker_id: workerId,
-        ...(run && { run }),
-        generator: name,
-        version,
-        width,
-        height,
-        fps,
-        ...(generator.isAi === false && { ai: false }),
-        ...(generator.model && { model: generator.model }),
-        ...(generator.licence && { licence: generator.licence }),
-        ...(generator.isExact && { exact: true }),
-        ...(generator.softSeconds && { soft: generator.softSeconds }),
-        ...(generator.isNonCommercial && { non_commercial: true }),
-        ...(codecs && { codecs: [...codecs] }),
-        ...(controls && { controls: [...controls] }),
-        ...(jobId && { job_id: jobId }),
-      });
+      send(helloOf(generator, options));
       if ((generator.opening?.() ?? null) === null) return;
       reportOpening();
       opening = setInterval(reportOpening, OPENING_INTERVAL_MS);
@@ -223,5 +226,31 @@ export function serveRelay(
       clearInterval(opening);
       return stop();
     },
+  };
+}
+
+function helloOf(generator: Generator, { workerId, run, jobId, openSound }: ServeOptions): WorkerMessage {
+  const { name, version, width, height, fps, codecs, controls } = generator;
+  return {
+    type: 'hello',
+    protocol: PROTOCOL,
+    worker_id: workerId,
+    ...(run && { run }),
+    generator: name,
+    version,
+    width,
+    height,
+    fps,
+    ...(generator.isAi === false && { ai: false }),
+    ...(generator.model && { model: generator.model }),
+    ...(generator.licence && { licence: generator.licence }),
+    ...(generator.isExact && { exact: true }),
+    ...(generator.softSeconds && { soft: generator.softSeconds }),
+    ...(generator.isNonCommercial && { non_commercial: true }),
+    ...(codecs && { codecs: [...codecs] }),
+    ...(generator.hasSound &&
+      openSound && { sound: { codec: 'opus', rate: SOUND_RATE, channels: SOUND_CHANNELS } as const }),
+    ...(controls && { controls: [...controls] }),
+    ...(jobId && { job_id: jobId }),
   };
 }
