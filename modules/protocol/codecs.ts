@@ -7,9 +7,11 @@ const IMAGE_CODEC = { jpeg: 0 } as const;
 const VIDEO_CODEC = { h264: 1 } as const;
 /**
  * Ids of codecs in a frame's header, a worker's hello and a viewer's URL. A higher id compresses better, so it is
- * preferred. Everyone supports JPEG. 16 is reserved for sound.
+ * preferred. Everyone supports JPEG.
  */
 export const CODEC = { ...IMAGE_CODEC, ...VIDEO_CODEC } as const;
+/** In the place of a codec: sound (sound.ts). */
+export const SOUND_CODEC = 16;
 export const CODEC_IDS: readonly Codec[] = Object.values(CODEC);
 
 type ImageCodec = (typeof IMAGE_CODEC)[keyof typeof IMAGE_CODEC];

@@ -1,4 +1,4 @@
-import { CODEC, CODEC_IDS, CODECS, type Codec, isCodec } from './codecs.ts';
+import { CODEC, CODEC_IDS, CODECS, type Codec, isCodec, type SOUND_CODEC } from './codecs.ts';
 
 /**
  * Binary layout of a frame, the same from worker to relay and from relay to viewer, so that the relay forwards the
@@ -39,8 +39,7 @@ export interface Frame {
 export interface FrameHeader {
   id: number;
   at: number;
-  /** of an image or video, or of sound (sound.ts) */
-  codec?: Codec | 16;
+  codec?: Codec | typeof SOUND_CODEC;
   /** video only */
   key?: boolean;
   layer?: number;

@@ -1,10 +1,10 @@
+import { SOUND_CODEC } from './codecs.ts';
 import { encodeFrame, HEADER_BYTES } from './frame.ts';
 
 /**
  * A dream's sound: Opus packets of 20 ms, 48 kHz stereo, each a message with the header of a frame (frame.ts) and codec
  * 16. They have their own ids, and the timestamp of their first sample on the frames' clock. They are never acknowledged.
  */
-export const SOUND_CODEC = 16;
 export const SOUND_RATE = 48_000;
 export const SOUND_CHANNELS = 2;
 export const PACKET_MS = 20;

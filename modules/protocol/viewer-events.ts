@@ -159,6 +159,8 @@ export const viewerEvents = [
     controls: controlDeclarations,
     values: z.record(z.string(), value),
   }),
+  /** words for the sound from now on, such as “rain, wind”; empty for silence */
+  z.object({ type: z.literal('sound_caption'), text: z.string() }),
   /** the frame that first shows what is held on a control of kind axes */
   z.object({ type: z.literal('steer_ack'), name: z.string(), frame_id: z.number() }),
   /** a control's new value */

@@ -28,6 +28,9 @@ export const videoMessage = z.object({
   source: z.enum(VIDEO_SOURCES).optional(),
 });
 
+/** switches the sound on or off */
+export const soundMessage = z.object({ type: z.literal('sound'), on: z.boolean() });
+
 /** A viewer's JSON messages. Text that doesn't start with `{` or `[` is a prompt. */
 export const viewerMessage = z.discriminatedUnion('type', [
   z.object({
@@ -51,6 +54,7 @@ export const viewerMessage = z.discriminatedUnion('type', [
   /** next: takes the score's next shot now */
   z.object({ type: z.literal('score'), act: z.enum(['play', 'pause', 'next']) }),
   videoMessage,
+  soundMessage,
   keyframeMessage,
   codecsMessage,
   /** a suggestion of the audience becomes the prompt, or is dropped */

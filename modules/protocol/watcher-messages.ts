@@ -3,13 +3,14 @@ import { m } from '../kit/texts/m.ts';
 import { REACTIONS } from './audience-messages.ts';
 import { PROMPT_MAX, SUGGESTION_MAX } from './limits.ts';
 import { plainText } from './plain-text.ts';
-import { ackMessage, codecsMessage, keyframeMessage } from './viewer-messages.ts';
+import { ackMessage, codecsMessage, keyframeMessage, soundMessage } from './viewer-messages.ts';
 
 /** A watcher's JSON messages. */
 export const watcherMessage = z.discriminatedUnion('type', [
   ackMessage,
   keyframeMessage,
   codecsMessage,
+  soundMessage,
   z.object({
     type: z.literal('suggest'),
     text: z

@@ -44,7 +44,7 @@ export interface ServeOptions {
   run?: string | undefined;
   /** id of the only job that it may serve */
   jobId?: string | undefined;
-  /** opens an encoder for sound; absent where there is none */
+  /** opens an encoder for sound; default: none */
   openSound?: OpenSound | undefined;
 }
 

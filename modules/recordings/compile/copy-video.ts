@@ -57,7 +57,7 @@ export async function copyVideo(
       const set = typeof unit === 'string' ? null : unit.set;
       if (!set || (firstSet && !isSame(set, firstSet))) return await abandon();
       firstSet ??= set;
-      video ??= await openMp4(order.videoPath, describeTrack(decoder, set, frame.bytes), order.createdAt);
+      video ??= await openMp4(order.videoPath, [describeTrack(decoder, set, frame.bytes)], order.createdAt);
     }
     const shot = shots.get(frame.frameId);
     if (!video || !shot) continue;

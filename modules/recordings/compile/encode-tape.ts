@@ -10,7 +10,9 @@ import type { FileOfOrder } from '../marks/credentials/sign-order.ts';
 import { openMark } from '../marks/open-mark.ts';
 import { describeVideo, type FileMarks, markVideo, xmpOf } from '../marks/write-marks.ts';
 import { type IndexedFrame, scanTape } from '../tape/read-tape.ts';
+import { readSoundTape } from '../tape/sound-tape.ts';
 import { syncPath } from '../tape/tape-file.ts';
+import { addSound } from './add-sound.ts';
 import { BrokenFile, checkImage, checkVideo } from './check-files.ts';
 import type { CompileOutcome } from './compile-protocol.ts';
 import { copyVideo } from './copy-video.ts';
@@ -111,6 +113,10 @@ async function makeFiles(
         return describeVideo(marks);
       },
       async onVideo(durationMs: number) {
+        await addSound(join(workDir, VIDEO_FILE), await readSoundTape(tapeDir), {
+          times: frames.map((frame) => frame.at),
+          durationMs,
+        });
         if (!marks || !xmp) return;
         await addChapters(join(workDir, VIDEO_FILE), chaptersOf(marks.prompts, durationMs));
         await markVideo(join(workDir, VIDEO_FILE), xmp);

@@ -1,9 +1,16 @@
 import { Dictionary, FFmpegError, FormatContext, type Packet, type Rational, type Stream } from 'node-av/lib';
 
-/** An MP4 with one video track, being written. */
+/** Sets a track's time base and codec parameters. */
+type Describe = (stream: Stream) => void;
+
+/** An MP4 being written: one video track, and one with sound if it has any. */
 export interface Mp4File {
-  /** Adds a packet and takes ownership of its data. @param timeBase unit of the packet's timestamps */
-  write(packet: Packet, timeBase: Rational): Promise<void>;
+  /**
+   * Adds a packet and takes ownership of its data.
+   * @param timeBase unit of the packet's timestamps
+   * @param track number of its track; default: the first
+   */
+  write(packet: Packet, timeBase: Rational, track?: number): Promise<void>;
   /** Writes the index and closes the file. @param metadata keyed by FFmpeg's names */
   finish(metadata: Readonly<Record<string, string>>): Promise<void>;
   /** Closes an incomplete file, which is unusable. */
@@ -14,19 +21,22 @@ export interface Mp4File {
  * Opens an MP4 with its index in front. Disk errors are thrown where they occur; node-av's own muxer ignores them while
  * writing the index and leaves an unplayable file. Only async calls are used for options: the sync versions free them
  * twice and crash the process later.
- * @param describe sets the track's time base and codec parameters
+ * @param tracks one for each track
  * @param createdAt ISO 8601, for the header; null if unknown
  * @throws FFmpegError, as do the methods
  */
 export async function openMp4(
   path: string,
-  describe: (stream: Stream) => void,
+  tracks: readonly Describe[],
   createdAt: string | null,
 ): Promise<Mp4File> {
   const context = new FormatContext();
   FFmpegError.throwIfError(context.allocOutputContext2(null, 'mp4', path), 'open an MP4');
-  const stream = context.newStream();
-  describe(stream);
+  const streams = tracks.map((describe) => {
+    const stream = context.newStream();
+    describe(stream);
+    return stream;
+  });
   // The rest of the metadata isn't known until the end.
   context.metadata = Dictionary.fromObject(createdAt === null ? {} : { creation_time: createdAt });
   FFmpegError.throwIfError(await context.openOutput(), 'open an MP4');
@@ -39,7 +49,9 @@ export async function openMp4(
   }
 
   return {
-    async write(packet, timeBase) {
+    async write(packet, timeBase, track = 0) {
+      const stream = streams[track];
+      if (!stream) throw new Error(`an MP4 with ${streams.length} tracks has no track ${track}`);
       packet.streamIndex = stream.index;
       packet.rescaleTs(timeBase, stream.timeBase);
       FFmpegError.throwIfError(await context.interleavedWriteFrame(packet), 'write an MP4');

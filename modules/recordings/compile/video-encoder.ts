@@ -124,7 +124,7 @@ export async function createVideoEncoder(
   async function drain(): Promise<void> {
     for (let packet = await encoder.receive(); packet instanceof Packet; packet = await encoder.receive()) {
       // The track's parameters are known once the first packet is out.
-      file ??= await openMp4(path, describe, createdAt);
+      file ??= await openMp4(path, [describe], createdAt);
       await file.write(packet, frameTime);
       packet.free();
     }

@@ -1,5 +1,6 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { cutSoundTape } from './sound-tape.ts';
 import type { Tape } from './tape.ts';
 import { createAppended, createTape, syncPath, writeAll } from './tape-file.ts';
 import { removeTape, tapeFolder } from './tape-folder.ts';
@@ -54,6 +55,8 @@ export async function cutTape(
     }
     await write();
     await file.datasync();
+    if (first !== null && last !== null)
+      await cutSoundTape(tapeFolder(tapesDir, tape.sessionId), work, { from: first, to: last });
   } catch (error) {
     await file.close();
     await rm(work, { recursive: true, force: true });

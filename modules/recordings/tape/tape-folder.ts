@@ -1,8 +1,9 @@
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A tape's folder: `{tapesDir}/{sessionId}/frames.tape` and `meta.json`. */
+/** A tape's folder: `{tapesDir}/{sessionId}/frames.tape`, `meta.json`, and `sound.tape` if it has sound. */
 const FRAMES_FILE = 'frames.tape';
+const SOUND_FILE = 'sound.tape';
 const META_FILE = 'meta.json';
 
 export interface TapeMeta {
@@ -32,6 +33,10 @@ export function tapeFolder(tapesDir: string, sessionId: string): string {
 
 export function framesPath(tapeDir: string): string {
   return join(tapeDir, FRAMES_FILE);
+}
+
+export function soundPath(tapeDir: string): string {
+  return join(tapeDir, SOUND_FILE);
 }
 
 export function metaPath(tapeDir: string): string {

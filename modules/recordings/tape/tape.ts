@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Frame } from '../../protocol/frame.ts';
 import { readRange, type TapeRange } from './read-range.ts';
 import type { TapeFrame } from './read-tape.ts';
+import { createSoundTape } from './sound-tape.ts';
 import { createAppended, createTape, TapeExists, type TapeFile, writeAll } from './tape-file.ts';
 import { type TapeMeta, tapeFolder } from './tape-folder.ts';
 import { encodeTapeHeader } from './tape-format.ts';
@@ -48,6 +49,8 @@ export interface Tape {
    * until it is written. Never blocks or throws.
    */
   append(frame: Frame, receivedAtMs: number): void;
+  /** Records a packet of sound at this time on the relay's clock. Copies it. Never blocks or throws. */
+  appendSound(packet: Uint8Array, at: number): void;
   /** Writes the queue, syncs and closes the file. Never rejects: see `failed`. */
   close(): Promise<TapeSummary>;
 }
@@ -85,6 +88,7 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
   const places = createTapePlaces();
   const trouble = createTapeTrouble(options.onTrouble);
   const sync = createTapeSync(dir, trouble);
+  const sound = createSoundTape(dir);
   let frames = 0;
   let bytes = 0;
   let dropped = 0;
@@ -205,6 +209,7 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
       failed = true;
       trouble.refuse('sync', error);
     }
+    await sound.close();
     await file?.close().catch((error: unknown) => trouble.refuse('sync', error));
     return { frames, bytes, dropped, failed };
   }
@@ -232,6 +237,9 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
     },
     read: (range) => readRange(dir, places.before(range.from), range),
     append,
+    appendSound(packet, at) {
+      if (!failed && closing === null) sound.append(packet, at);
+    },
     close() {
       closing ??= finish();
       return closing;

@@ -112,6 +112,7 @@ export function createUpgrade(
       format,
       codecs: viewerCodecs(format, query.get('codecs')),
       locale: ticket.purpose.locale,
+      sound: query.get('sound') === '1',
     };
     const socket = createViewerSocket(deps.clock, entered, takes, login);
     return heartbeat.guard({

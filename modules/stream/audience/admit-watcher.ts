@@ -66,7 +66,7 @@ export function createAdmitWatcher({
     return createWatcherSocket({
       clock,
       audience,
-      takes: { codecs, locale: offeredOr(query.get('lang')) },
+      takes: { codecs, locale: offeredOr(query.get('lang')), sound: query.get('sound') === '1' },
       who: {
         userId: ticket?.purpose.userId ?? null,
         name: ticket?.purpose.name ?? null,

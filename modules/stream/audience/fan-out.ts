@@ -46,6 +46,9 @@ export function createFanOut(defer: (work: () => void) => void = setImmediate) {
       waiting.push(frame);
       if (!isDeferred) serve();
     },
+    offerSound(message: Uint8Array): void {
+      for (const link of links) link.offerSound(message);
+    },
     /** Sends an event to every watcher, in each one's language. */
     send(event: ViewerEvent): void {
       const texts = new Map<Locale, string>();

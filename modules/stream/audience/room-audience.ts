@@ -11,7 +11,7 @@ const CLOSED = 4004;
 export type RoomAudience = ReturnType<typeof createRoomAudience>;
 
 type AudienceParts = Omit<WordParts, 'watchers'> &
-  Pick<Parameters<typeof createWatchers>[1], 'video' | 'safety' | 'camera'>;
+  Pick<Parameters<typeof createWatchers>[1], 'video' | 'safety' | 'camera' | 'sound'>;
 
 /** The audience of one room, while its dreamer has opened it. */
 export function createRoomAudience(core: RoomCore, parts: AudienceParts) {

@@ -3,7 +3,7 @@ import { createTokenBucket } from '../../kit/flow/token-bucket.ts';
 import type { Socket, SocketHandler } from '../../kit/runtime.ts';
 import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
-import { type Codec, readCodecs } from '../../protocol/codecs.ts';
+import { readCodecs } from '../../protocol/codecs.ts';
 import { readAck } from '../../protocol/viewer-messages.ts';
 import { watcherMessage } from '../../protocol/watcher-messages.ts';
 import { readMessage } from '../../protocol/worker-messages.ts';
@@ -22,7 +22,7 @@ const MIN_COST = 100;
 interface WatcherSocketOptions {
   clock: Clock;
   audience: RoomAudience;
-  takes: Pick<ViewerTakes, 'locale'> & { codecs: readonly Codec[] };
+  takes: Omit<ViewerTakes, 'format'>;
   who: WatcherIdentity;
   /** called once: true if the watcher may come in, which takes up one place */
   enter(): boolean;
@@ -47,6 +47,8 @@ export function createWatcherSocket(options: WatcherSocketOptions): SocketHandle
         return void audience.lost(from);
       case 'codecs':
         return void audience.take(from, readCodecs(read.codecs));
+      case 'sound':
+        return void from.link.takeSound(read.on);
       case 'suggest':
         return void audience.words.suggest(from, read.text);
       case 'prompt':

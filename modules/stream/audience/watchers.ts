@@ -12,6 +12,7 @@ import type { PromptAuthor } from '../room/prompt-log.ts';
 import type { RoomCamera } from '../room/room-camera.ts';
 import type { RoomCore } from '../room/room-core.ts';
 import type { RoomSafety } from '../room/room-safety.ts';
+import type { RoomSound } from '../room/room-sound.ts';
 import type { RoomVideo } from '../room/room-video.ts';
 import { createViewerLink, type ViewerLink, type ViewerTakes } from '../viewer/viewer-link.ts';
 
@@ -51,6 +52,7 @@ export function createWatchers(
     video: Pick<RoomVideo, 'needKeyframe'>;
     safety: Pick<RoomSafety, 'blurred'>;
     camera: Pick<RoomCamera, 'event'>;
+    sound: Pick<RoomSound, 'event'>;
     /** sends a watcher the controls that players may change */
     sendControls(watcher: Watcher): void;
   },
@@ -96,6 +98,8 @@ export function createWatchers(
     if (blurred) link.send(blurred);
     const camera = parts.camera.event();
     if (camera) link.send(camera);
+    const caption = parts.sound.event();
+    if (caption) link.send(caption);
     sendOwn(watcher);
     if (watcher.role === 'player') parts.sendControls(watcher);
     countDue = true;

@@ -11,6 +11,7 @@ import type { RoomControls } from './room-controls.ts';
 import type { RoomCore } from './room-core.ts';
 import type { Failure } from './room-end.ts';
 import type { RoomPrompts } from './room-prompts.ts';
+import type { RoomSound } from './room-sound.ts';
 import type { RoomVideo } from './room-video.ts';
 
 /** Each side of a frame may be this many times longer than declared or requested. */
@@ -26,12 +27,14 @@ export function createRoomWorker(
     controls,
     score,
     video,
+    sound,
     end,
   }: {
     prompts: RoomPrompts;
     controls: RoomControls;
     score: Pick<RoomScore, 'loading' | 'begin'>;
     video: RoomVideo;
+    sound: Pick<RoomSound, 'heard'>;
     end(reason: EndReason, failure?: Failure): void;
   },
 ) {
@@ -68,6 +71,7 @@ export function createRoomWorker(
       fps,
       seed: dream.seed,
       ...(codec !== CODEC.jpeg && { codec }),
+      ...(worker.hasSound && { sound: true }),
       ...(core.watermark && worker.codecs.some(isVideo) && { watermark: core.watermark }),
       ...(worker.controls.length > 0 && { controls: controls.forWorker() }),
       ...(past && { past }),
@@ -91,6 +95,9 @@ export function createRoomWorker(
         return;
       case 'control_ack':
         controls.shown(message.name, message.frame_id);
+        return;
+      case 'sound_caption':
+        sound.heard(message.text);
         return;
       case 'stats':
         if (message.pcie) assigned.pcie = message.pcie;

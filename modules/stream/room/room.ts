@@ -24,6 +24,7 @@ import { endOf, type Failure } from './room-end.ts';
 import { createRoomFrames, type OpenTape } from './room-frames.ts';
 import { createRoomPrompts } from './room-prompts.ts';
 import { createRoomSafety } from './room-safety.ts';
+import { createRoomSound } from './room-sound.ts';
 import { createRoomSteering } from './room-steering.ts';
 import { createRoomVideo } from './room-video.ts';
 import { createRoomWorker } from './room-worker.ts';
@@ -68,11 +69,12 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
   const prompts = createRoomPrompts(core, { ...safety.words, show: frames.show });
   const controls = createRoomControls(core, safety.words);
   const steering = createRoomSteering(core, controls);
+  const sound = createRoomSound(core);
   const camera = createRoomCamera(core, { controls, gate: safety.words.gate, judge: safety.camera });
   const score = createRoomScore(core, { ...deps, prompts, controls });
-  const worker = createRoomWorker(core, { prompts, controls, score, video, end });
+  const worker = createRoomWorker(core, { prompts, controls, score, video, sound, end });
   const audience = createRoomAudience(core, {
-    ...{ controls, steering, video, safety, camera },
+    ...{ controls, steering, video, safety, camera, sound },
     say: (text, by) => prompts.take(newId(), text, score.said(), by),
   });
   let concluded: Promise<void> = Promise.resolve();
@@ -90,7 +92,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
       onRate: video.rate,
     });
     video.settle(takes.codecs);
-    greet(core, { controls, camera, score, safety, audience: audience.dreamer });
+    greet(core, { controls, camera, sound, score, safety, audience: audience.dreamer });
     if (isDrawing(core.phase)) {
       core.phase.quality.socketOpened();
       video.showAtOnce(core.phase, link);
@@ -193,20 +195,20 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     /** The dream so far, while it runs: its tape, and when it started on the tape's clock. */
     past: (): Running | null => (core.phase.name === 'running' ? core.phase : null),
     isWatched: () => viewerSlot.viewer.name === 'here',
-    jobStatus: core.jobStatus,
-    timeLeft: core.timeLeft,
+    ...{ jobStatus: core.jobStatus, timeLeft: core.timeLeft },
     polled() {
       const { phase } = core;
       if (phase.name === 'queued' || phase.name === 'loading') phase.polledAt = clock.now();
     },
     ...{ assign: worker.assign, workerMessage: worker.heard },
     workerFrame(frame: Frame): string | null {
+      sound.frame(frame.at);
       const fault = frames.take(frame);
       score.tick();
       steering.tick();
       return fault;
     },
-    attachViewer,
+    ...{ workerSound: sound.take, attachViewer },
     ...{ viewerLost: video.lost, viewerTakes: video.take, camera, detachViewer: camera.detachViewer },
     /** The viewer is preparing a prompt: loading a voice model, or speaking. */
     active() {
@@ -215,8 +217,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     audience,
     prompt: (id: string | undefined, raw: string) => prompts.take(id, raw, score.said()),
     score,
-    control: steering.take,
-    controlValue: controls.value,
+    ...{ control: steering.take, controlValue: controls.value },
     /** The newest frame that can be decoded on its own, for anyone looking in. Null before the first. */
     latestFrame(): Frame | null {
       if (!isDrawing(core.phase)) return null;
@@ -238,12 +239,13 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
 /** Sends a viewer who joins everything that their page can't know yet. */
 function greet(
   core: RoomCore,
-  parts: Record<'controls' | 'camera' | 'score' | 'safety' | 'audience', { send(): void }>,
+  parts: Record<'controls' | 'camera' | 'sound' | 'score' | 'safety' | 'audience', { send(): void }>,
 ): void {
   core.sendStatus();
   core.sendGenerator();
   parts.controls.send();
   parts.camera.send();
+  parts.sound.send();
   parts.score.send();
   const { phase, viewerSlot, persist } = core;
   // In order, because a page that hasn't had the status yet takes this for a report from before the first frame.

@@ -87,6 +87,8 @@ export function openRoomStage(
     codecs?: readonly Codec[];
     safety?: RoomDeps['safety'];
     journal?: Journal;
+    /** the worker sends sound */
+    sound?: boolean;
     /** the worker repeats dreams frame for frame */
     exact?: boolean;
     planOf?: RoomDeps['planOf'];
@@ -109,6 +111,7 @@ export function openRoomStage(
     fps: 16,
     size: { width: 1280, height: 720 },
     codecs: options.codecs ?? [CODEC.jpeg],
+    hasSound: options.sound ?? false,
     controls,
     jobKey: null,
     send: (message) => void toWorker.push(message),
@@ -144,6 +147,7 @@ export function openRoomStage(
       reach().then(() => void controlsShown.push({ position, frame })),
     finish: (_: string, how: DreamEnd) => reach().then(() => stored.ends.push(how) > 0),
   };
+  const tapedSound: { packet: Uint8Array; at: number }[] = [];
   const taped: { frameId: number; at: number }[] = [];
   const tape = {
     sessionId: 'dream',
@@ -156,6 +160,7 @@ export function openRoomStage(
     span: null,
     async *read() {},
     append: ({ id }: Frame, at: number) => void taped.push({ frameId: id, at }),
+    appendSound: (packet: Uint8Array, at: number) => void tapedSound.push({ packet: packet.slice(), at }),
     close: async () => ({ frames: taped.length, bytes: 0, dropped: 0, failed: false }),
   };
   const compiled: number[] = [];
@@ -195,6 +200,7 @@ export function openRoomStage(
     stored,
     controlsShown,
     taped,
+    tapedSound,
     compiled,
     sockets,
     /** Advances the clock in steps of the relay's tick. */

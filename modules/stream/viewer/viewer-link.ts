@@ -5,6 +5,7 @@ import { type Codec, isVideo } from '../../protocol/codecs.ts';
 import { type Frame, requestAck } from '../../protocol/frame.ts';
 import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import { createFrameWindow } from './frame-window.ts';
+import { createSoundQueue } from './sound-queue.ts';
 import { createVideoQueue } from './video-queue.ts';
 import { createVideoRate } from './video-rate.ts';
 
@@ -19,6 +20,8 @@ export interface ViewerTakes {
   locale: Locale;
   /** in order of preference */
   codecs: readonly Codec[];
+  /** wants the sound, which only comes in binary format; default: no */
+  sound?: boolean;
 }
 
 /** A viewer's rates, used to judge its connection. */
@@ -55,6 +58,8 @@ export function createViewerLink(socket: Socket, options: ViewerLinkOptions & { 
   const { format, locale, now, onRate } = options;
   const window = createFrameWindow(options.fps, options.ackDelayMs);
   const video = createVideoQueue();
+  const sound = createSoundQueue(socket);
+  let hasSound = options.sound === true && format === 'binary';
   const rate = createVideoRate();
   let { codecs } = options;
   let waiting: Frame | null = null;
@@ -65,6 +70,7 @@ export function createViewerLink(socket: Socket, options: ViewerLinkOptions & { 
 
   function flush(at = now()): void {
     if (closed) return;
+    sound.flush();
     if (waiting && window.maySend(at)) {
       const frame = waiting;
       waiting = null;
@@ -139,6 +145,15 @@ export function createViewerLink(socket: Socket, options: ViewerLinkOptions & { 
       flush(at);
       // Don't request a keyframe that couldn't be sent yet. A probe requests one within a second.
       if (isVideo(frame.codec) && video.needsKey && window.mayStream(at)) options.needsKeyframe();
+    },
+    /** Switches the sound on or off. */
+    takeSound(on: boolean): void {
+      hasSound = on && format === 'binary';
+      if (!hasSound) sound.clear();
+    },
+    /** Sound is sent along with frames and never waits for acknowledgements. */
+    offerSound(message: Uint8Array): void {
+      if (hasSound && !closed) sound.offer(message);
     },
     acknowledged(frameId: number): void {
       const at = now();

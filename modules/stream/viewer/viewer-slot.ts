@@ -71,6 +71,7 @@ export function createViewerSlot(clock: Clock) {
     leave,
 
     offer: (frame: Frame) => linkThere()?.offer(frame),
+    offerSound: (message: Uint8Array) => linkThere()?.offerSound(message),
     /** Sends immediately, ahead of ordered events. */
     send: (event: ViewerEvent) => linkThere()?.send(event),
     sendInTurn,

@@ -77,6 +77,7 @@ export function createViewerSocket(
     else if (read.type === 'prompt') prompt(read.id, read.text);
     else if (read.type === 'control') control(read.name, read.value);
     else if (read.type === 'video') video(read);
+    else if (read.type === 'sound') link.takeSound(read.on);
     else if (read.type === 'ack') link.acknowledged(read.frame_id);
     else if (read.type === 'score') room.score.act(read.act);
     else if (read.type === 'active') room.active();

@@ -69,6 +69,7 @@ export function createTrial(done: (outcome: TrialOutcome, hasFailed: boolean) =>
       finish({ frame: frame.bytes.slice() });
       return null;
     },
+    workerSound() {},
     end: () => fail(inCodes(m.stream_trial_gone)),
   };
 }

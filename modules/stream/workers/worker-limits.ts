@@ -1,5 +1,6 @@
 import type { Clock } from '../../kit/clock.ts';
 import { createTokenBucket } from '../../kit/flow/token-bucket.ts';
+import { isSound } from '../../protocol/sound.ts';
 
 /** Frames above the requested rate are thinned. A worker that exceeds it by a quarter is dropped … */
 const MAX_OVER = 1.25;
@@ -14,12 +15,17 @@ const BYTE_SECONDS = 5;
 const MESSAGES_PER_SECOND = 30;
 const MESSAGES_AT_ONCE = 300;
 
+/** Packets of sound: 50 a second, and a connection's stall at once. */
+const SOUND_PER_SECOND = 60;
+const SOUND_AT_ONCE = 1_000;
+
 /**
  * Limits what a worker may send, whatever its state.
  * @param fps the rate requested from it
  */
 export function createWorkerLimits(clock: Clock, fps: number) {
   const frames = createTokenBucket(clock, { capacity: fps * FRAME_SECONDS, perSecond: fps * MAX_OVER });
+  const sound = createTokenBucket(clock, { capacity: SOUND_AT_ONCE, perSecond: SOUND_PER_SECOND });
   const bytes = createTokenBucket(clock, {
     capacity: BYTES_PER_SECOND * BYTE_SECONDS,
     perSecond: BYTES_PER_SECOND,
@@ -30,6 +36,7 @@ export function createWorkerLimits(clock: Clock, fps: number) {
   return (message: string | Uint8Array): string | null => {
     if (!bytes.take(message.length)) return `it sends more than ${BYTES_PER_SECOND} bytes a second`;
     if (typeof message === 'string') return messages.take() ? null : 'it sends too many messages';
+    if (isSound(message)) return sound.take() ? null : 'it sends too much sound';
     return frames.take() ? null : `it keeps sending more than ${fps} frames a second`;
   };
 }

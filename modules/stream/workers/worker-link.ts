@@ -22,6 +22,8 @@ export interface WorkerLink {
   readonly size: { width: number; height: number };
   /** codecs that it can send */
   readonly codecs: readonly Codec[];
+  /** it sends sound */
+  readonly hasSound: boolean;
   /** controls that it offers the viewer */
   readonly controls: readonly Control[];
   /** the job it was started for; null if it can draw any dream */

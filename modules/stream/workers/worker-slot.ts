@@ -4,6 +4,7 @@ import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 import { readCodecs } from '../../protocol/codecs.ts';
 import type { Frame } from '../../protocol/frame.ts';
+import type { SoundPacket } from '../../protocol/sound.ts';
 import type { RelayMessage, WorkerHello, WorkerMessage } from '../../protocol/worker-messages.ts';
 import type { Room } from '../room/room.ts';
 import type { JobPass } from './job-pass.ts';
@@ -14,7 +15,7 @@ import type { WorkerLink } from './worker-link.ts';
 const STOPPED_TIMEOUT_MS = 15_000;
 
 /** Destination of a worker's frames: a dream's room or an operator's test. */
-export type Drawing = Pick<Room, 'assign' | 'workerMessage' | 'workerFrame' | 'end'> & {
+export type Drawing = Pick<Room, 'assign' | 'workerMessage' | 'workerFrame' | 'workerSound' | 'end'> & {
   /** null for an operator's test */
   readonly dream: Pick<Room['dream'], 'id'> | null;
 };
@@ -121,6 +122,7 @@ export function createWorkerSlot(
     model: hello.model ?? null,
     licence: hello.licence ?? null,
     codecs: readCodecs(hello.codecs),
+    hasSound: hello.sound !== undefined,
     isExact: hello.exact ?? false,
     softSeconds: hello.soft ?? 0,
     fps: hello.fps,
@@ -223,6 +225,13 @@ export function createWorkerSlot(
         dream.waitsFor = null;
       }
       return dream.room.workerFrame(frame);
+    },
+
+    /** @returns what is wrong with this sound, or null */
+    sound(packet: SoundPacket): string | null {
+      if (!slot.hasSound) return 'sound is not in its hello';
+      drawing()?.room.workerSound(packet);
+      return null;
     },
 
     /**

@@ -7,6 +7,7 @@ import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 import { CLOSE_REASONS } from '../../protocol/close-reasons.ts';
 import { readFrame } from '../../protocol/frame.ts';
+import { isSound, readSound } from '../../protocol/sound.ts';
 import {
   REMOVED_CODE,
   type RelayMessage,
@@ -146,6 +147,10 @@ export function createWorkerSocket(
   /** @returns the fault, or null */
   function onFrame(message: Uint8Array): string | null {
     if (!worker) return 'the first message must be hello';
+    if (isSound(message)) {
+      const packet = readSound(message);
+      return typeof packet === 'string' ? packet : worker.sound(packet);
+    }
     const frame = readFrame(message);
     return typeof frame === 'string' ? frame : worker.frame(frame);
   }

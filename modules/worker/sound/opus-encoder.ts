@@ -1,5 +1,10 @@
-import { AV_CHANNEL_ORDER_NATIVE, AV_SAMPLE_FMT_FLT, FF_ENCODER_LIBOPUS } from 'node-av/constants';
-import { Codec, CodecContext, Dictionary, FFmpegError, Frame, Packet, Rational } from 'node-av/lib';
+import {
+  AV_CHANNEL_ORDER_NATIVE,
+  AV_LOG_FATAL,
+  AV_SAMPLE_FMT_FLT,
+  FF_ENCODER_LIBOPUS,
+} from 'node-av/constants';
+import { Codec, CodecContext, Dictionary, FFmpegError, Frame, Log, Packet, Rational } from 'node-av/lib';
 import { PACKET_SAMPLES, SOUND_CHANNELS, SOUND_RATE } from '../../protocol/sound.ts';
 
 const BITS_PER_SECOND = 96_000n;
@@ -19,6 +24,7 @@ export interface SoundEncoder {
 export async function openOpusEncoder(): Promise<SoundEncoder> {
   const codec = Codec.findEncoderByName(FF_ENCODER_LIBOPUS);
   if (!codec) throw new Error('this build of FFmpeg has no Opus');
+  Log.setLevel(AV_LOG_FATAL);
   const context = new CodecContext();
   context.allocContext3(codec);
   context.sampleRate = SOUND_RATE;

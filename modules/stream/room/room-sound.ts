@@ -1,0 +1,48 @@
+import type { SoundPacket } from '../../protocol/sound.ts';
+import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
+import type { RoomCore } from './room-core.ts';
+
+/** Weight of the newest frame in the difference between the generator's clock and ours. */
+const FOLLOW = 0.05;
+/** A packet that would be further away on the tape belongs to a wrong clock, and counts from its arrival. */
+const MAX_AWAY_MS = 5_000;
+
+export type RoomSound = ReturnType<typeof createRoomSound>;
+
+/** The path of a dream's sound: from the worker to everyone who listens, and to the tape. */
+export function createRoomSound(core: RoomCore) {
+  const { clock, viewerSlot, fanOut } = core;
+  let lastId = -1;
+  /** our clock minus the generator's, by its frames; null before the first */
+  let ahead: number | null = null;
+  let caption: Extract<ViewerEvent, { type: 'sound_caption' }> | null = null;
+
+  return {
+    /** A frame has arrived. @param at its timestamp */
+    frame(at: number): void {
+      const now = clock.now() - at;
+      ahead = ahead === null || Math.abs(now - ahead) > MAX_AWAY_MS ? now : ahead + (now - ahead) * FOLLOW;
+    },
+    /** Packets from before the dream, and late or repeated ones, are left out. */
+    take(packet: SoundPacket): void {
+      const { phase } = core;
+      if (phase.name !== 'running' || packet.id <= lastId) return;
+      lastId = packet.id;
+      const now = clock.now();
+      const at = packet.at + (ahead ?? 0);
+      phase.tape.appendSound(packet.bytes, ahead !== null && Math.abs(at - now) < MAX_AWAY_MS ? at : now);
+      viewerSlot.offerSound(packet.message);
+      fanOut.offerSound(packet.message);
+    },
+    heard(text: string): void {
+      caption = { type: 'sound_caption', text };
+      viewerSlot.send(caption);
+      fanOut.send(caption);
+    },
+    /** For someone who joins; null before the first. */
+    event: () => caption,
+    send(): void {
+      if (caption) viewerSlot.send(caption);
+    },
+  };
+}
