@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPeople, type Plan } from '../../../tests/people.ts';
 import { ORIGIN, startProgram, type TestProgram } from '../../../tests/program.ts';
 import { ConnectGpuPage } from '../../stream/pages/connect-gpu.tsx';
+import { GENERATOR_NAMES } from '../../worker/contract/settings.ts';
 
 /** Tests server-rendered pages that need no browser. */
 let program: TestProgram;
@@ -191,6 +192,16 @@ describe('the page about connecting a GPU', () => {
       );
     expect(page('ws://localhost:3000')).toContain('only works on this machine');
     expect(page('ws://192.168.0.7:3000')).not.toContain('within this box');
+  });
+
+  test('lists engines by graphics card, each one that a worker can be set to, with its source', async () => {
+    const { html } = await visit('/connect-gpu', 'admin');
+    const table = html.match(/<table class="card-table">.*?<\/table>/s)?.[0] ?? '';
+    const engines = [...table.matchAll(/<code[^>]*>(.*?)<\/code>/g)].map(([, engine = '']) => engine);
+    expect(new Set(engines)).toEqual(new Set(['diffusion', 'sdcpp', 'lcm', 'comfyui', 'biome', 'scope']));
+    expect(GENERATOR_NAMES).toEqual(expect.arrayContaining(engines));
+    expect(table.match(/<small[^>]*>[^<]+<\/small>/g)).toHaveLength(engines.length);
+    expect(table).toContain('None of these engines has drawn here with its real model yet');
   });
 
   test('is open to non-admins, and refers them to the operator', async () => {

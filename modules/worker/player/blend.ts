@@ -52,7 +52,9 @@ export function createBlend(frameMs: number, leastMs = 0, isClip = false): Blend
   /** Time per image. A backlog of more than one burst plays faster until it has caught up. */
   function step(): number {
     const usual = isClip && leastMs > 0 ? leastMs : Math.max(leastMs, interval ?? frameMs);
-    return usual * Math.min(1, burstLength / Math.max(1, waiting.length));
+    // the next clip comes before the last one has ended
+    const most = isClip ? 2 * burstLength : burstLength;
+    return usual * Math.min(1, most / Math.max(1, waiting.length));
   }
 
   function display(image: ModelImage, at: number): void {

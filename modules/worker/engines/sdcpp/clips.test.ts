@@ -3,6 +3,7 @@ import { writeAvi } from '../../../../tests/engines/avi-writer.ts';
 import { dreamOn, openOn } from '../../../../tests/engines/engine-stage.ts';
 import { startSdcppPeer } from '../../../../tests/engines/sdcpp-peer.ts';
 import { until } from '../../../../tests/wire/inbox.ts';
+import { defaultsOf } from '../../../protocol/controls.ts';
 import { splitAvi } from './avi.ts';
 import { createSdcppAdapter } from './sdcpp.ts';
 
@@ -55,6 +56,36 @@ test('a fast server doesn’t draw an old prompt far in advance', async () => {
   await until('half a clip has played', () => dream.seen.frames.length > 12);
   // two clips at the start, since nothing was known of its speed; they play for four seconds
   expect(peer.clips.asked.length - 1).toBeLessThanOrEqual(2);
+});
+
+test('a clip’s sound goes with its pictures, in packets of 20 ms', async () => {
+  // a second and a half for each clip, which has a quarter of that in pictures
+  const pcm = Buffer.alloc(36_000 * 2);
+  for (let i = 0; i < 36_000; i++) pcm.writeInt16LE(Math.round(8_000 * Math.sin(i / 8)), i * 2);
+  const peer = await startSdcppPeer({ faults: 0, clipMs: 20, sound: { rate: 24_000, channels: 1, pcm } });
+  closing.push(peer.stop);
+  const adapter = createSdcppAdapter({ ENGINE_URL: peer.url });
+  const { controls } = await adapter.prepare(() => {}, new AbortController().signal);
+  const packets: { loudest: number; timestamp: number; length: number; at: number }[] = [];
+  const prompt = { id: 'one', text: 'a red desert' };
+  const dream = adapter.open(
+    { seed: 1, values: { ...defaultsOf(controls), frames: 9 }, prompt, last: null },
+    {
+      ...{ state() {}, images() {}, alive() {}, failed() {} },
+      sound: (samples, timestamp) =>
+        void packets.push({
+          loudest: Math.max(...samples),
+          ...{ timestamp, length: samples.length, at: Date.now() },
+        }),
+    },
+  );
+  await until('sound', () => packets.length > 15);
+  await dream.end();
+  expect(packets.every(({ length }) => length === 1920)).toBe(true);
+  expect(packets.filter(({ loudest }) => loudest > 0.2).length).toBeGreaterThan(packets.length * 0.8);
+  for (const { timestamp, at } of packets) expect(Math.abs(timestamp - at)).toBeLessThan(250);
+  const [first, second] = packets;
+  expect((second?.timestamp ?? 0) - (first?.timestamp ?? 0)).toBeCloseTo(20, 3);
 });
 
 test('people see their place in the queue, and a dream that ends gives it up', async () => {

@@ -13,7 +13,8 @@ import {
 import { createImageDecoder, type Pixels } from '../kit/decode-image.ts';
 import type { ChosenStyle } from '../kit/loop-controls.ts';
 import { splitAvi } from './avi.ts';
-import { type Clip, runClipJob } from './jobs.ts';
+import { createClipTrack } from './clip-track.ts';
+import { runClipJob } from './jobs.ts';
 
 export interface ClipSessionOptions {
   label: string;
@@ -73,6 +74,7 @@ export function openClipSession(options: ClipSessionOptions): EngineSession {
   const stopped = new AbortController();
   const { signal } = stopped;
   const decoder = createImageDecoder();
+  const track = createClipTrack(events, fps);
   let prompt = dream.prompt;
   let shown: string | null = null;
   let last: Pixels | null = dream.last;
@@ -129,21 +131,23 @@ export function openClipSession(options: ClipSessionOptions): EngineSession {
     });
     const timeoutMs = usualMs === null ? FIRST_CLIP_MS : Math.max(MIN_CLIP_MS, LATE * usualMs);
     const clip = await runClipJob({ label, url, order, timeoutMs, signal, moved });
-    const images = await imagesOf(clip, base !== null);
+    const { jpegs, sound } = splitAvi(clip.avi, label);
+    // a clip that continues a picture starts by repeating it
+    const skipped = base && jpegs.length > 1 ? 1 : 0;
+    const images = await decodeAll(jpegs.slice(skipped));
     if (signal.aborted) return;
     const tookMs = performance.now() - began;
     usualMs = usualMs === null ? tookMs : usualMs + (tookMs - usualMs) * NEWEST_WEIGHT;
     last = images.at(-1) ?? last;
     if (images[0] && asked.id !== shown) images[0].shown = shown = asked.id;
     sent += images.length;
+    track.add(images.length, skipped, sound);
     events.images(images);
   }
 
-  /** A clip that continues a picture starts by repeating it. */
-  async function imagesOf({ avi }: Clip, continues: boolean): Promise<ModelImage[]> {
-    const { jpegs } = splitAvi(avi, label);
+  async function decodeAll(jpegs: readonly Uint8Array[]): Promise<ModelImage[]> {
     const images: ModelImage[] = [];
-    for (const jpeg of continues && jpegs.length > 1 ? jpegs.slice(1) : jpegs) {
+    for (const jpeg of jpegs) {
       images.push({ ...(await decoder.decode(jpeg)), shown: null });
       signal.throwIfAborted();
     }
@@ -186,6 +190,7 @@ export function openClipSession(options: ClipSessionOptions): EngineSession {
     async end() {
       stopped.abort(new EngineFault(m.worker_engine_stopped({ engine: label })));
       wake();
+      track.end();
       decoder.close();
       await running;
     },
