@@ -202,6 +202,8 @@ test('from an empty box to mail, sign-in, plans and an engine, without leaving t
       }).toPass();
     }
 
+    await page.getByText('Which engine for my card').click();
+    await expect(page.getByRole('row', { name: /^16 GB/ })).toContainText('FLUX.2 klein 4B');
     for (const [width, height] of [
       [390, 844],
       [1024, 768],
