@@ -10,6 +10,8 @@ export const WORKER_TOKEN = 'a-token-for-tests-only';
 /** A worker driven by a test's script, so that it can misbehave. */
 export interface FakeWorker {
   messages: Inbox<RelayMessage>;
+  /** frames of the viewer’s camera, as they came */
+  pictures: Uint8Array[];
   closed: Promise<{ code: number; reason: string }>;
   /** Sends objects as JSON; text and bytes unchanged. */
   send(message: unknown): void;
@@ -75,6 +77,7 @@ export async function connectWorker(server: RunningServer, options: WorkerOption
     perMessageDeflate: false,
   });
   const messages = createInbox<RelayMessage>();
+  const pictures: Uint8Array[] = [];
   let nextId = 1;
   let timer: ReturnType<typeof setInterval> | undefined;
   let loading: ReturnType<typeof setTimeout> | undefined;
@@ -99,7 +102,8 @@ export async function connectWorker(server: RunningServer, options: WorkerOption
     }
   }
 
-  socket.on('message', (data: Buffer) => {
+  socket.on('message', (data: Buffer, isBinary: boolean) => {
+    if (isBinary) return void pictures.push(new Uint8Array(data));
     const message = JSON.parse(data.toString('utf8')) as RelayMessage;
     messages.add(message);
     options.onMessage?.(message);
@@ -127,6 +131,7 @@ export async function connectWorker(server: RunningServer, options: WorkerOption
   }
   return {
     messages,
+    pictures,
     closed,
     send,
     reported,

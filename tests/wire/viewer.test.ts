@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { encodeFrame } from '../../modules/protocol/frame.ts';
 import { upgradeAnswer } from './fake-viewer.ts';
 import { HELLO, picture } from './fake-worker.ts';
 import { until } from './inbox.ts';
@@ -348,4 +349,37 @@ describe('a viewer', () => {
     expect((await upgradeAnswer(spare.websocketUrl)).status).toBe(401);
     expect((await person.call('GET', `/api/stream/status?sessionId=${sessionId}`)).status).toBe(401);
   });
+});
+
+test('a camera reaches the worker byte for byte while it is on, and is off as soon as its viewer is gone', async () => {
+  const camera = {
+    name: 'camera',
+    label: 'Camera',
+    kind: 'video',
+    live: true,
+    width: 640,
+    height: 360,
+    fps: 10,
+  };
+  const { worker, viewer, sessionId } = await stage.liveDream({
+    worker: { hello: { ...HELLO, controls: [camera] } },
+  });
+  const frame = encodeFrame({ id: 1, at: Date.now() }, picture);
+  viewer.send(frame);
+  await viewer.event('error');
+  viewer.send({ type: 'video', name: 'camera', on: true, source: 'screen' });
+  expect(await worker.reported('video')).toEqual({
+    type: 'video',
+    name: 'camera',
+    on: true,
+    source: 'screen',
+  });
+  viewer.send(frame);
+  await until('the frame', () => worker.pictures.length > 0);
+  expect(worker.pictures).toEqual([frame]);
+  const from = worker.messages.items.length;
+  viewer.terminate();
+  expect(await worker.reported('video', from)).toEqual({ type: 'video', name: 'camera', on: false });
+  const detail = await stage.admin.call('GET', `/api/sessions/${sessionId}`);
+  expect(detail.json).toMatchObject({ from_camera: true });
 });
