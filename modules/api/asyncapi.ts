@@ -25,7 +25,7 @@ interface Socket {
 const FRAME: Message = {
   name: 'binary',
   summary:
-    'A frame: 16 bytes, big-endian, then the image. Byte 0 version (1), 1 flags (bit 0 request_ack, bit 1 keyframe), 2 codec (0 JPEG, 1 H.264), 3 layer, 4–7 frame_id (uint32), 8–15 timestamp (float64, ms since the epoch).',
+    'A frame: 16 bytes, big-endian, then the image. Byte 0 version (1), 1 flags (bit 0 request_ack, bit 1 keyframe), 2 codec (0 JPEG, 1 H.264), 3 layer, 4–7 frame_id (uint32), 8–15 timestamp (float64, ms since the epoch). Codec 16 is sound: one Opus packet of 20 ms, 48 kHz stereo, with ids of its own, never acknowledged.',
   contentType: 'application/octet-stream',
   payload: { type: 'string', format: 'binary' },
 };
@@ -35,7 +35,7 @@ export const readSockets = (): Record<'viewer' | 'watcher' | 'worker', Socket> =
   viewer: {
     address: '/stream/ws',
     summary:
-      'A live dream. Open the `websocketUrl` of POST /api/stream/connect within 30 seconds; add `&codecs=1,0` to accept H.264. Acknowledge each frame that asks for it.',
+      'A live dream. Open the `websocketUrl` of POST /api/stream/connect within 30 seconds; add `&codecs=1,0` to accept H.264 and `&sound=1` to hear it. Acknowledge each frame that asks for it.',
     up: [
       {
         name: 'text',
@@ -54,7 +54,7 @@ export const readSockets = (): Record<'viewer' | 'watcher' | 'worker', Socket> =
   watcher: {
     address: '/watch/ws',
     summary:
-      'A live dream that its dreamer has opened to an audience. Open the `websocketUrl` of GET /api/watch/{id}; add `&codecs=1,0` to accept H.264, else you get JPEGs, of a video only its keyframes. Acknowledge frames that ask for it within 0.1 s; each acknowledgement covers all earlier frames.',
+      'A live dream that its dreamer has opened to an audience. Open the `websocketUrl` of GET /api/watch/{id}; add `&sound=1` to hear it and `&codecs=1,0` to accept H.264, else you get JPEGs, of a video only its keyframes. Acknowledge frames that ask for it within 0.1 s; each acknowledgement covers all earlier frames.',
     up: messagesOf(watcherMessage.options),
     down: [FRAME, ...messagesOf(viewerEvents)],
   },

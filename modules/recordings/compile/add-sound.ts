@@ -1,4 +1,4 @@
-import { rename } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import {
   AV_CHANNEL_ORDER_NATIVE,
   AV_CODEC_FLAG_GLOBAL_HEADER,
@@ -10,6 +10,8 @@ import {
   FF_ENCODER_AAC,
 } from 'node-av/constants';
 import { Codec, CodecContext, FFmpegError, FormatContext, Frame, Packet, Rational } from 'node-av/lib';
+import { isDiskFault } from '../../kit/storage/disk-fault.ts';
+import { isDiskFull } from '../../kit/storage/disk-full.ts';
 import { SOUND_CHANNELS, SOUND_RATE } from '../../protocol/sound.ts';
 import type { TapeSound } from '../tape/sound-tape.ts';
 import { type Mp4File, openMp4 } from './mp4-file.ts';
@@ -25,21 +27,36 @@ interface SoundOrder {
   /** receive times of the video's frames */
   times: readonly number[];
   durationMs: number;
+  /** ISO 8601, for the header; null if unknown */
+  createdAt: string | null;
 }
 
 /**
  * Adds a track with the dream's sound to a finished video, as AAC. The whole file is written again, since its index comes
  * first. Without sound, it stays as it is.
  */
-export async function addSound(
-  path: string,
-  sound: readonly TapeSound[],
-  { times, durationMs }: SoundOrder,
-): Promise<void> {
+export async function addSound(path: string, sound: readonly TapeSound[], order: SoundOrder): Promise<void> {
   if (sound.length === 0) return;
+  const partial = `${path}.sound.mp4`;
+  try {
+    await writeWithSound(path, partial, sound, order);
+    await rename(partial, path);
+  } catch (error) {
+    await rm(partial, { force: true });
+    if (isDiskFull(error) || isDiskFault(error)) throw error;
+    // A recording without its sound is better than none.
+    console.warn(`no sound: ${(error as Error).message}`);
+  }
+}
+
+async function writeWithSound(
+  path: string,
+  partial: string,
+  sound: readonly TapeSound[],
+  { times, durationMs, createdAt }: SoundOrder,
+): Promise<void> {
   const encoded = await encodeSound(sound, times, durationMs);
   const input = new FormatContext();
-  const partial = `${path}.sound.mp4`;
   let output: Mp4File | null = null;
   const read = new Packet();
   read.alloc();
@@ -59,7 +76,7 @@ export async function addSound(
           stream.timeBase = TIME_BASE;
         },
       ],
-      null,
+      createdAt,
     );
     const { num, den } = video.timeBase;
     for (;;) {
@@ -75,7 +92,6 @@ export async function addSound(
     while (encoded.packets.length > 0) await writeSound(output, encoded.packets);
     await output.finish(input.metadata?.getAll() ?? {});
     output = null;
-    await rename(partial, path);
   } finally {
     await output?.abandon();
     for (const packet of encoded.packets) packet.free();

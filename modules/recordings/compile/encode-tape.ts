@@ -116,6 +116,7 @@ async function makeFiles(
         await addSound(join(workDir, VIDEO_FILE), await readSoundTape(tapeDir), {
           times: frames.map((frame) => frame.at),
           durationMs,
+          createdAt: marks?.createdAt ?? null,
         });
         if (!marks || !xmp) return;
         await addChapters(join(workDir, VIDEO_FILE), chaptersOf(marks.prompts, durationMs));

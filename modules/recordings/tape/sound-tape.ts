@@ -31,7 +31,7 @@ function record(bytes: Uint8Array, at: number): Buffer {
 }
 
 /** Records the sound of the tape in this folder. A failing disk costs sound, never frames. */
-export function createSoundTape(dir: string) {
+export function createSoundTape(dir: string, hasRoom: () => Promise<boolean> = async () => true) {
   let queue: Buffer[] = [];
   let queued = 0;
   let written = 0;
@@ -43,6 +43,7 @@ export function createSoundTape(dir: string) {
   async function write(): Promise<void> {
     if (queue.length === 0) return;
     // The frames come first: they create the folder.
+    if (!(await hasRoom())) return;
     if (!file) await access(framesPath(dir));
     file ??= await open(soundPath(dir), 'ax');
     if (isRagged) await file.truncate(written);

@@ -88,7 +88,7 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
   const places = createTapePlaces();
   const trouble = createTapeTrouble(options.onTrouble);
   const sync = createTapeSync(dir, trouble);
-  const sound = createSoundTape(dir);
+  const sound = createSoundTape(dir, options.hasRoom);
   let frames = 0;
   let bytes = 0;
   let dropped = 0;

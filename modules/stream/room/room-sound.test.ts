@@ -39,11 +39,14 @@ test('a wrong clock doesn’t move sound away from its arrival', () => {
 });
 
 test('a slow connection holds 400 ms of sound, the newest', () => {
-  const { room, viewer, heard, at } = openStage();
+  const { room, viewer, heard, at, clock } = openStage();
   viewer.link.takeSound(true);
   let backlog = 1e6;
   viewer.socket.backlog = () => backlog;
-  for (let id = 1; id <= 100; id += 1) room.workerSound(packetOf(id, at + id * 20));
+  for (let id = 1; id <= 100; id += 1) {
+    clock.turn(20);
+    room.workerSound(packetOf(id, at + id * 20));
+  }
   expect(heard()).toEqual([]);
   backlog = 0;
   room.tick();

@@ -35,6 +35,7 @@ export function createRoomSound(core: RoomCore) {
       fanOut.offerSound(packet.message);
     },
     heard(text: string): void {
+      if (caption?.text === text) return;
       caption = { type: 'sound_caption', text };
       viewerSlot.send(caption);
       fanOut.send(caption);

@@ -1,17 +1,19 @@
 import type { Socket } from '../../kit/runtime.ts';
 
-/** Packets that wait for a slow connection: 400 ms. Older ones are dropped, because late sound is useless. */
-const MAX_WAITING = 20;
+/** Longest wait for a slow connection. Late sound is useless. */
+const MAX_WAIT_MS = 400;
 /** With more in the socket's buffer, new packets would be late. */
 const MAX_BACKLOG_BYTES = 128 * 1024;
 
 /** A viewer's sound, sent as soon as the connection takes it. */
-export function createSoundQueue(socket: Socket) {
-  const waiting: Uint8Array[] = [];
+export function createSoundQueue(socket: Socket, now: () => number) {
+  let waiting: { message: Uint8Array; at: number }[] = [];
 
   function flush(): void {
+    const oldest = now() - MAX_WAIT_MS;
+    waiting = waiting.filter(({ at }) => at > oldest);
     while (waiting[0] && socket.backlog() < MAX_BACKLOG_BYTES) {
-      if (!socket.send(waiting[0])) return;
+      if (!socket.send(waiting[0].message)) return;
       waiting.shift();
     }
   }
@@ -19,12 +21,11 @@ export function createSoundQueue(socket: Socket) {
   return {
     flush,
     offer(message: Uint8Array): void {
-      waiting.push(message);
-      if (waiting.length > MAX_WAITING) waiting.shift();
+      waiting.push({ message, at: now() });
       flush();
     },
     clear(): void {
-      waiting.length = 0;
+      waiting = [];
     },
   };
 }

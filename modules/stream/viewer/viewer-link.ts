@@ -58,7 +58,7 @@ export function createViewerLink(socket: Socket, options: ViewerLinkOptions & { 
   const { format, locale, now, onRate } = options;
   const window = createFrameWindow(options.fps, options.ackDelayMs);
   const video = createVideoQueue();
-  const sound = createSoundQueue(socket);
+  const sound = createSoundQueue(socket, now);
   let hasSound = options.sound === true && format === 'binary';
   const rate = createVideoRate();
   let { codecs } = options;
