@@ -36,6 +36,7 @@ export function openLater(
     | 'isExact'
     | 'softSeconds'
     | 'isNonCommercial'
+    | 'hasSound'
     | 'codecs'
   >,
   open: (report: ReportProgress) => Promise<Generator>,
@@ -104,6 +105,9 @@ export function openLater(
     },
     get licence() {
       return inner?.licence;
+    },
+    get hasSound() {
+      return now().hasSound ?? false;
     },
     get isNonCommercial() {
       return now().isNonCommercial ?? false;

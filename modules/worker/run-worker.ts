@@ -14,6 +14,7 @@ import { m } from '../kit/texts/m.ts';
 import { within } from '../kit/within.ts';
 import { PAINTER_FACTS } from '../painter/contract/facts.ts';
 import { REMOVED_CODE } from '../protocol/worker-messages.ts';
+import { engineFacts } from './engine-facts.ts';
 import { freeWhenIdle } from './free-when-idle.ts';
 import { type GeneratorConfig, openGenerator } from './generators.ts';
 import { openLater } from './opening.ts';
@@ -62,6 +63,7 @@ function run(config: WorkerConfig) {
     name: config.GENERATOR,
     version: plannedVersion(config),
     isAi: config.GENERATOR !== 'demo',
+    ...engineFacts(config.GENERATOR),
     ...(config.GENERATOR === 'demo' && PAINTER_FACTS),
     codecs: codecsOf(ENCODERS),
   };

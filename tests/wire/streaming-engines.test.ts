@@ -89,7 +89,7 @@ describe.each(inTheSuite(ENGINES, ([name]) => name === 'krea'))('%s', (name, sta
   });
 });
 
-test('dreamverse: a recorded dream whose receipts name the first frame of a segment', async () => {
+test('dreamverse: a recorded dream with sound, whose receipts name the first frame of a segment', async () => {
   const engine = await peer(startDreamversePeer({ cap: 3 }));
   const { viewer, sessionId } = await dreaming('dreamverse', `${engine.url}/ws`.replace('http', 'ws'));
   viewer.send({ type: 'control', name: 'continuation', value: true });
@@ -107,6 +107,8 @@ test('dreamverse: a recorded dream whose receipts name the first frame of a segm
   viewer.send({ type: 'end' });
   expect((await viewer.closed).code).toBe(1000);
   expect(await stage.admin.untilRecorded(sessionId)).toMatchObject({ job_status: 'DONE' });
+  const video = await fetch(`${stage.server.url}/api/d/${sessionId}.mp4`);
+  expect(Buffer.from(await video.arrayBuffer()).includes('mp4a')).toBe(true);
 });
 
 test('biome: a recorded dream that is walked through, across a broken connection', async () => {

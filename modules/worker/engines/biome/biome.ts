@@ -61,7 +61,6 @@ export function createBiomeAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
   return {
     name: 'biome',
     label: LABEL,
-    isNonCommercial: true,
     contentFps: 60,
     // it loads and compiles in its first session, and reports the stages
     firstPatienceMs: FIRST_IMAGE_MS,

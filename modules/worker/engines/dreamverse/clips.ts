@@ -47,8 +47,8 @@ interface Clip {
 /** Frames are large, so a clip is decoded as it plays. */
 const MAX_FRAMES_AHEAD = 20;
 const SLICE_BYTES = 16 * 1024;
-/** Bridges the time until the decoder has read the next clip. */
-const PREROLL_FRAMES = 6;
+/** Two fragments of a clip, so that the sound of the first is there too. */
+const PREROLL_FRAMES = 12;
 const TICK_MS = 8;
 const USUAL_FRAME_MS = 1000 / 24;
 const USUAL_CLIP_MS = 5_000;

@@ -101,8 +101,6 @@ export interface EngineAdapter {
   readonly name: string;
   /** for people */
   readonly label: string;
-  /** its licence forbids selling */
-  readonly isNonCommercial?: boolean;
   /** the frame rate that its motion is made for, if any */
   readonly contentFps?: number | undefined;
   /** its bursts are clips, which play at that rate even if the next one takes much longer */

@@ -63,6 +63,7 @@ export function createEngineDreaming(options: EngineDreamingOptions): EngineDrea
     log,
     state: player.delayedBy,
     images: show,
+    sound: (samples, timestamp) => events.sound?.(samples, timestamp),
     prepared: prepare,
     gaveUp: fail,
     nextDream() {

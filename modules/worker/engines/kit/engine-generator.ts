@@ -2,6 +2,7 @@ import { type Generator, NATIVE } from '../../../generator/generator.ts';
 import { codecsOf } from '../../../generator/video-coder.ts';
 import type { Log } from '../../../kit/log.ts';
 import { m } from '../../../kit/texts/m.ts';
+import { engineFacts } from '../../engine-facts.ts';
 import type { ReportProgress } from '../../opening.ts';
 import { ENCODERS } from '../../video/encoders.ts';
 import type { EngineAdapter, EngineFacts } from './adapter.ts';
@@ -37,7 +38,7 @@ export async function openEngineGenerator(
     },
     ...NATIVE,
     codecs: codecsOf(ENCODERS),
-    isNonCommercial: adapter.isNonCommercial ?? false,
+    ...engineFacts(adapter.name),
     get controls() {
       return facts.controls;
     },

@@ -2,7 +2,13 @@ import type { Log } from '../../../kit/log.ts';
 import { m } from '../../../kit/texts/m.ts';
 import { within } from '../../../kit/within.ts';
 import type { ModelImage } from '../../player/blend.ts';
-import { type EngineAdapter, type EngineDream, EngineFault, type EngineSession } from './adapter.ts';
+import {
+  type EngineAdapter,
+  type EngineDream,
+  EngineFault,
+  type EngineSession,
+  type SessionEvents,
+} from './adapter.ts';
 import { pause } from './pause.ts';
 
 export interface EngineSessionsOptions {
@@ -11,6 +17,7 @@ export interface EngineSessionsOptions {
   nextDream(): EngineDream;
   state(text: string, share?: number | null): void;
   images(burst: readonly ModelImage[]): void;
+  sound: NonNullable<SessionEvents['sound']>;
   /** a session failed and is about to be replaced */
   broke(fault: EngineFault): void;
   /** resolves when the engine is ready again; rejects if it never will be */
@@ -68,6 +75,7 @@ export function createEngineSessions(options: EngineSessionsOptions) {
         owed();
         options.images(burst);
       },
+      sound: (samples, timestamp) => void (isOver || options.sound(samples, timestamp)),
       failed(fault) {
         if (isOver) return;
         isOver = true;

@@ -31,7 +31,6 @@ export function createKreaAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter {
   return {
     name: 'krea',
     label: LABEL,
-    isNonCommercial: true,
     contentFps: 16,
     // the first blocks are slow with DO_COMPILE
     firstPatienceMs: FIRST_IMAGE_MS,

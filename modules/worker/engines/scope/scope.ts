@@ -58,7 +58,6 @@ export function createScopeAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
   return {
     name: 'scope',
     label: LABEL,
-    isNonCommercial: true,
     contentFps: 16,
     firstPatienceMs: FIRST_IMAGE_MS,
     patienceMs: 20_000,
