@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { createDream, type Dream } from './dream.ts';
+import { createMirror, MIRROR } from './layers/effects/mirror.ts';
+import { createSurface } from './surface.ts';
 
 const FPS = 16;
 const SIZE = { width: 1280, height: 720 };
@@ -278,4 +280,28 @@ describe('prompts with frames', () => {
     expect(shown.filter(Boolean)).toEqual(['first', 'spoken', 'later']);
     expect(shown[29]).toBe('later');
   });
+});
+
+test('a camera is in the painting only while it is on, and leaves no trace in it', async () => {
+  const mirror = createMirror();
+  const [alone, seen] = [1, 2].map(() => createDream({ width: 320, height: 180, seed: 4 }));
+  if (!alone || !seen) throw new Error('no dreams');
+  const style = { motion: 1, grain: false };
+  const paint = (frames: number) => {
+    for (let frame = 0; frame < frames; frame += 1) {
+      alone.next(16, style);
+      seen.next(16, { ...style, mirror });
+    }
+    return Buffer.compare(alone.pixels(), seen.pixels()) === 0;
+  };
+  for (const dream of [alone, seen]) dream.prompt('a', 'a calm lake at dawn');
+  expect(paint(1)).toBe(true);
+  const { canvas, context } = createSurface(MIRROR.width, MIRROR.height);
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, MIRROR.width, MIRROR.height);
+  await mirror.show(canvas.encodeSync('jpeg', 80));
+  expect(paint(4)).toBe(false);
+  await mirror.show(Uint8Array.of(1, 2, 3));
+  mirror.hide();
+  expect(paint(20)).toBe(true);
 });

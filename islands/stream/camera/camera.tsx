@@ -68,7 +68,7 @@ export default function Camera({ control, state, controller }: CameraProps) {
           <p>{fault}</p>
           <button
             type="button"
-            className="notice-close"
+            className="icon-button"
             aria-label={m.stream_live_dismiss()}
             onClick={dismiss}
           >
