@@ -8,6 +8,7 @@ import {
   createSun,
 } from '../layers/sky/celestial.ts';
 import { createClouds } from '../layers/sky/clouds.ts';
+import { LIGHTNING_SALT } from '../layers/sky/flashes.ts';
 import { createNebula } from '../layers/sky/nebula.ts';
 import { createPlanet } from '../layers/sky/planet.ts';
 import { createSky } from '../layers/sky/sky.ts';
@@ -40,5 +41,5 @@ export function addSky(spec: SceneSpec, palette: Palette, seed: number, horizonY
     );
   }
   if (has('rainbow')) add(4, () => createRainbow(horizonY, palette));
-  if (has('lightning')) add(1, () => createLightning(horizonY, seed + 15));
+  if (has('lightning')) add(1, () => createLightning(horizonY, seed + LIGHTNING_SALT));
 }

@@ -4,19 +4,25 @@ import type { SceneSpec } from '../../spec/scene-spec.ts';
 import { type Layer, WIDTH } from '../../surface.ts';
 import { paintGlow } from '../sky/celestial.ts';
 
-const SECONDS = 3.2;
+/** Scene seconds of a shell, from its launch until its sparks have faded. */
+export const SHELL_SECONDS = 3.2;
+/** Share of that time until it bursts. */
+export const LAUNCHED = 0.2;
 const SPARKS = 60;
+
+/** Shells in the air at a time. */
+export const shellsIn = ({ counts }: SceneSpec): number => Math.min(12, Math.max(1, counts.fireworks ?? 4));
 
 /** Shells that climb, burst and rain sparks, each with its own timing and colour. */
 export function createFireworks(spec: SceneSpec, horizonY: number, seed: number): Layer {
-  const shells = Math.min(12, Math.max(1, spec.counts.fireworks ?? 4));
+  const shells = shellsIn(spec);
   const asked = spec.colours.fireworks;
   return {
     draw(context, { t }) {
       context.globalCompositeOperation = 'lighter';
       context.lineCap = 'round';
       for (let i = 0; i < shells; i++) {
-        const at = t / SECONDS + i / shells;
+        const at = t / SHELL_SECONDS + i / shells;
         const random = createRandom(seed + i * 131 + Math.floor(at) * 977);
         const x = WIDTH * (0.1 + 0.8 * ((i * 0.618 + random() * 0.3) % 1));
         const y = horizonY * (0.16 + 0.42 * random());
@@ -40,8 +46,8 @@ function burst(
   colour: Rgb,
   random: () => number,
 ): void {
-  if (age < 0.2) {
-    const rise = 1 - (1 - age / 0.2) ** 2;
+  if (age < LAUNCHED) {
+    const rise = 1 - (1 - age / LAUNCHED) ** 2;
     const at = groundY + (y - groundY) * rise;
     context.strokeStyle = css([255, 214, 150], 0.5);
     context.lineWidth = 2;
@@ -52,7 +58,7 @@ function burst(
     paintGlow(context, x, at, 14, [255, 230, 180], 0.9);
     return;
   }
-  const life = (age - 0.2) / 0.8;
+  const life = (age - LAUNCHED) / (1 - LAUNCHED);
   const fade = (1 - life) ** 0.8;
   const open = 1 - (1 - Math.min(1, life * 1.5)) ** 3;
   paintGlow(context, x, y, reach * 1.4, colour, 0.8 * fade * (1 - life));

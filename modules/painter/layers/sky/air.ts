@@ -3,6 +3,7 @@ import { css, type Rgb } from '../../colour.ts';
 import { noiseFields, sample } from '../../noise.ts';
 import { createPixels, createSurface, HEIGHT, type Layer, WIDTH } from '../../surface.ts';
 import { wrap } from '../../wrap.ts';
+import { FLASH_INTERVAL, flashOf } from './flashes.ts';
 
 /** Drifting fog banks between two rows, densest in the lower third. */
 export function createFog(colour: Rgb, top: number, bottom: number, amount: number, seed: number): Layer {
@@ -106,15 +107,12 @@ export function createSnow(amount: number, wind: number, seed: number, upward = 
 export function createLightning(horizonY: number, seed: number): Layer {
   return {
     draw(context, { t }) {
-      const turn = Math.floor(t / 3.4);
-      const age = t - turn * 3.4;
-      const random = createRandom(seed + turn * 977);
-      const start = random() * 1.8;
-      const since = age - start;
+      const { start, x: across, random } = flashOf(seed, Math.floor(t / FLASH_INTERVAL));
+      const since = t - start;
       if (since < 0 || since > 0.7) return;
       const flash = Math.exp(-since * 6) * (0.75 + 0.25 * Math.cos(since * 60));
       context.globalCompositeOperation = 'screen';
-      const x = WIDTH * (0.12 + random() * 0.76);
+      const x = WIDTH * across;
       const sheet = context.createRadialGradient(x, horizonY * 0.25, 0, x, horizonY * 0.25, 800);
       sheet.addColorStop(0, `rgba(190,200,255,${(flash * 0.55).toFixed(3)})`);
       sheet.addColorStop(1, `rgba(90,90,190,${(flash * 0.08).toFixed(3)})`);
