@@ -10,6 +10,7 @@ const ALL = [
   'dreamboard',
   'next',
   'generator',
+  'sound',
   'compile',
   'video',
   'safety',
