@@ -4,6 +4,7 @@ import { createGrain } from './layers/effects/grade.ts';
 import type { Mirror } from './layers/effects/mirror.ts';
 import { isSamePicture, readPrompt, type Understanding } from './reading/read-prompt.ts';
 import { createScene, type Scene } from './scene.ts';
+import type { DrawnScene } from './sound/dream-sound.ts';
 import { shownSpec } from './spec/shown-spec.ts';
 import { createSurface, HEIGHT, WIDTH } from './surface.ts';
 import { createCamera, drawCrop, type View } from './view.ts';
@@ -52,6 +53,8 @@ export interface Dream {
   next(fps: number, style?: DreamStyle): Drawn;
   /** as next(), but leaves the picture unpainted; the frames after it are the same */
   skip(fps: number, style?: DreamStyle): Drawn;
+  /** the newest scene of the last frame; null before the first one */
+  scene(): DrawnScene | null;
   /** the last frame as RGBA at the dream's size */
   pixels(): Buffer;
   /** the last frame as a 4:2:0 JPEG */
@@ -208,6 +211,11 @@ export function createDream({ width, height, seed }: DreamOptions): Dream {
       if (style.grain) grain(picture.context, frame, WIDTH, HEIGHT);
       if (!native) cover(picture.canvas, output.context, width, height);
       return advanced;
+    },
+    scene() {
+      const newest = sheets.at(-1);
+      if (!seen || !newest) return null;
+      return { spec: seen.spec, seconds: seconds * seen.spec.speed, fade: newest.fade };
     },
     pixels() {
       return output.canvas.data();

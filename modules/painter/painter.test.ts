@@ -3,7 +3,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { GeneratorEvents } from '../generator/generator.ts';
 import { createPainter } from './painter.ts';
 
-type Report = { kind: 'loading' | 'ready' | 'frame' | 'shown' | 'error'; detail: unknown };
+type Report = {
+  kind: 'loading' | 'ready' | 'frame' | 'shown' | 'error' | 'sound' | 'heard';
+  detail: unknown;
+};
 
 const generator = createPainter();
 afterEach(() => generator.stop());
@@ -20,6 +23,8 @@ function watch() {
     loading: (progress, text) => add('loading', { progress, text }),
     ready: () => add('ready', null),
     frame: (jpeg, timestamp) => add('frame', { jpeg, timestamp }),
+    sound: (samples, timestamp) => add('sound', { samples, timestamp }),
+    heard: (caption) => add('heard', caption),
     promptShown: (id, note, drawn) =>
       add('shown', `${id}${note ? `: ${note}` : ''}${drawn === false ? ' (not drawn)' : ''}`),
     error: (message) => add('error', message),
@@ -54,7 +59,9 @@ describe('the demo generator', () => {
     expect(seen.count('frame')).toBe(0);
     generator.prompt('first', 'a calm ocean at sunset');
     await seen.until(() => seen.count('frame') === 3);
-    const order = seen.reports.map(({ kind }) => kind).filter((kind) => kind !== 'loading');
+    const order = seen.reports
+      .map(({ kind }) => kind)
+      .filter((kind) => kind !== 'loading' && kind !== 'sound' && kind !== 'heard');
     expect(order).toEqual(['ready', 'shown', 'frame', 'frame', 'frame']);
     expect(await sharp(seen.jpegs()[0]).metadata()).toMatchObject({ width: 1280, height: 720 });
   });
@@ -151,5 +158,25 @@ describe('the demo generator', () => {
     generator.start(JOB, again.events);
     await again.until(() => again.count('ready') === 1);
     expect(seen.reports).toEqual([]);
+  });
+
+  test('sounds like its scene, on the clock of its frames', async () => {
+    const seen = watch();
+    const of = <T>(kind: Report['kind']) =>
+      seen.reports.filter((report) => report.kind === kind).map(({ detail }) => detail as T);
+    generator.start(JOB, seen.events);
+    generator.prompt('a', 'rain over the sea');
+    await seen.until(() => seen.count('sound') >= 20);
+    const [frame] = of<{ timestamp: number }>('frame');
+    const packets = of<{ samples: Float32Array; timestamp: number }>('sound');
+    expect(of('heard')).toEqual(['rain, waves']);
+    packets.forEach(({ samples, timestamp }, i) => {
+      expect(samples).toHaveLength(1920);
+      expect(timestamp).toBeCloseTo((frame?.timestamp ?? 0) + i * 20, 3);
+    });
+    expect(packets.at(-1)?.samples.some((value) => Math.abs(value) > 0.002)).toBe(true);
+    generator.prompt('b', 'a cave');
+    await seen.until(() => seen.count('heard') === 2);
+    expect(of('heard').at(-1)).toBe('dripping water');
   });
 });

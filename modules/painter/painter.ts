@@ -26,6 +26,8 @@ import { createDream, type Dream, type DreamStyle } from './dream.ts';
 import { createMirror, MIRROR } from './layers/effects/mirror.ts';
 import { noiseFields } from './noise.ts';
 import { receiptOf } from './reading/receipt-of.ts';
+import { type DreamSound, openDreamSound } from './sound/dream-sound.ts';
+import { noiseBands } from './sound/noise-bands.ts';
 
 const DEFAULT_QUALITY = 80;
 /** Longest time without an answer to messages. */
@@ -92,6 +94,7 @@ export function createPainter(encoders?: VideoEncoders<SyncVideoEncoder>): Paint
     name: 'demo',
     version: '1',
     isAi: false,
+    hasSound: true,
     ...PAINTER_FACTS,
     ...NATIVE,
     codecs: encoders && codecsOf(encoders),
@@ -147,6 +150,7 @@ function startSession(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopTicking = () => {};
   const mirror = createMirror();
+  let sound: DreamSound | null = null;
   let ended = false;
 
   let running = false;
@@ -154,6 +158,7 @@ function startSession(
   const preparations: Step[] = [
     () => events.loading(0, m.painter_loading_pigments()),
     () => void noiseFields(),
+    () => void (events.sound && noiseBands()),
     () => events.loading(0.6, m.painter_loading_canvas()),
     rehearse,
   ];
@@ -208,6 +213,7 @@ function startSession(
   }
 
   function run(from: Dream): void {
+    sound = openDreamSound(seedOf(job, values), earlier / fps, events);
     stopTicking = startTicker(
       () => fps,
       () => attempt(() => drawFrame(from)),
@@ -227,6 +233,7 @@ function startSession(
     resumed = null;
     if (shown && understood) events.promptShown(shown, receiptOf(understood), understood.changed);
     events.frame(coded, timestamp, video ?? undefined);
+    sound?.frame(from.scene(), timestamp);
   }
 
   /** Null if the frame must be a JPEG. */
@@ -256,6 +263,7 @@ function startSession(
     ended = true;
     clearTimeout(timer);
     stopTicking();
+    sound?.end();
     coder.close();
   }
 
