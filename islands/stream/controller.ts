@@ -48,6 +48,7 @@ export class StreamController {
   readonly #listeners = new Set<() => void>();
   /** separate from the state, so that new figures re-render one small component instead of the page */
   readonly #connectionListeners = new Set<(line: ConnectionReport) => void>();
+  readonly #eventListeners = new Set<(event: ServerEvent) => void>();
   readonly #pastListeners = new Set<(report: PastReport | StillReport) => void>();
   #isRewinding = false;
   readonly #deps: Dependencies;
@@ -73,6 +74,12 @@ export class StreamController {
   onConnection = (listener: (line: ConnectionReport) => void): (() => void) => {
     this.#connectionListeners.add(listener);
     return () => this.#connectionListeners.delete(listener);
+  };
+
+  /** Reports the relay's messages, most of which the state keeps, too. */
+  onEvent = (listener: (event: ServerEvent) => void): (() => void) => {
+    this.#eventListeners.add(listener);
+    return () => this.#eventListeners.delete(listener);
   };
 
   /** Reports each moment of the past that is shown, a few times a second. */
@@ -155,7 +162,7 @@ export class StreamController {
   }
 
   playScore(act: 'play' | 'pause' | 'next') {
-    this.#deps.worker.post({ type: 'send', text: JSON.stringify({ type: 'score', act }) });
+    this.send({ type: 'score', act });
   }
 
   /** Changes a control of the generator. */
@@ -165,8 +172,8 @@ export class StreamController {
     this.#controls.turn(name, value);
   }
 
-  /** Sends the dreamer's decision about the audience. */
-  sendToAudience(message: object) {
+  /** Sends a message that makes sense only now. */
+  send(message: object) {
     if (this.#state.phase === 'ready')
       this.#deps.worker.post({ type: 'send', text: JSON.stringify(message) });
   }
@@ -183,7 +190,7 @@ export class StreamController {
 
   /** Keeps the dream waiting while the user prepares a prompt by voice. */
   stayActive() {
-    if (this.#state.phase === 'ready') this.#deps.worker.post({ type: 'send', text: '{"type":"active"}' });
+    this.send({ type: 'active' });
   }
 
   /** @returns true if the dream was ended */
@@ -306,6 +313,7 @@ export class StreamController {
         if (report.drew) this.#socketTries = 0;
         return this.#onClosed(report.code);
       case 'event':
+        for (const listener of this.#eventListeners) listener(report.event);
         if (this.#isOldNews(report.event)) return;
         return this.#dispatch({ type: 'server', event: report.event });
       case 'first-frame':

@@ -59,7 +59,7 @@ export interface StreamProps {
 
 const loadEnd = () => import('./screen/end-dialog.tsx');
 const loadServerVoice = () => import('./voice/server-voice-dialog.tsx');
-const loadRewind = () => import('./rewind/rewind.tsx');
+const loadLiveRow = () => import('./rewind/live-row.tsx');
 const loadCamera = () => import('./camera/camera.tsx');
 const loadFromAudience = () => import('./audience/from-audience.tsx');
 
@@ -119,7 +119,7 @@ export default function Stream(props: StreamProps) {
     (prompts) => promptBar.current?.remember(prompts),
     assistant,
   );
-  const Rewind = useLater(isLive && state.running && state.hasFrame, loadRewind);
+  const LiveRow = useLater(isLive && state.running && state.hasFrame, loadLiveRow);
   const { note: shareNote, shareLive } = useShareLive(state.sessionId);
   const saveRest = () => Promise.all([conversation.save(), voice.upload()]);
   const { filmOf, staying } = useAfterEnd(state, saveRest, guest);
@@ -143,7 +143,7 @@ export default function Stream(props: StreamProps) {
       />
       <StreamNotes {...{ state, voice, agentMode, generator, operator, guest }} />
       <div className="stream-controls" inert={over}>
-        {Rewind && isLive && state.running && controller && <Rewind {...{ state, controller, guest }} />}
+        {LiveRow && isLive && state.running && controller && <LiveRow {...{ state, controller, guest }} />}
         {voice.state.words !== null && <SpokenWords text={voice.state.words} onDiscard={voice.discard} />}
         <Said {...{ state, settings, agentMode, voice }} receipts={conversation.receipts} onChoose={type} />
         <div className="stream-row">

@@ -1,16 +1,41 @@
+import { useRef, useState } from 'react';
 import type { ControlValue } from '../../modules/protocol/controls.ts';
 import { Controls } from '../stream/settings/controls.tsx';
+import { axesOf, SteerButtons } from '../stream/steering/steer-buttons.tsx';
+import { useLater } from '../ui/use-later.ts';
 import type { WatchState } from './watch-state.ts';
+
+const loadPad = () => import('../stream/steering/steer-pad.tsx');
 
 interface PlayerControlsProps {
   state: WatchState;
   onTurn: (name: string, value: ControlValue) => void;
 }
 
-/** Settings of the picture that a player may change. */
+/** Steering and settings of the picture, for players. */
 export default function PlayerControls({ state, onTurn }: PlayerControlsProps) {
+  const axes = axesOf(state.controls.declared);
+  const [steered, setSteered] = useState<string | null>(null);
+  const hasLeft = useRef(false);
+  const control = axes.find(({ name }) => name === steered);
+  const Pad = useLater(control !== undefined, loadPad);
+  const ready = state.open && state.hasFrame && state.place === 'live';
   return (
     <div className="watch-controls">
+      {control && Pad ? (
+        <Pad
+          key={JSON.stringify(control)}
+          control={control}
+          ready={ready}
+          send={(value) => onTurn(control.name, value)}
+          onLeave={() => {
+            hasLeft.current = true;
+            setSteered(null);
+          }}
+        />
+      ) : (
+        <SteerButtons {...{ axes, ready, hasLeft }} onSteer={setSteered} />
+      )}
       <Controls sessionId={null} state={state.controls} begun disabled={!state.open} onTurn={onTurn} />
     </div>
   );

@@ -44,6 +44,13 @@ test('a person signs in, dreams, changes the dream three times, ends it and keep
   await expect(receipt('a calm ocean at sunset')).toContainText('in the picture');
   const ocean = await pictureOf(page);
 
+  // The picture follows what is held.
+  await page.getByRole('button', { name: 'Steer', exact: true }).click();
+  await page.keyboard.down('ArrowRight');
+  await expect(page.locator('.steer-state')).toHaveAttribute('data-followed', 'true');
+  await page.keyboard.up('ArrowRight');
+  await page.keyboard.press('Escape');
+
   for (const words of [
     'neon city in the rain at night',
     'snowy mountains under the aurora',

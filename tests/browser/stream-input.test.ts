@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import sharp from 'sharp';
 import type { Control } from '../../modules/protocol/controls.ts';
+import { AT_REST } from '../../modules/protocol/steering.ts';
 import { picture } from '../wire/fake-worker.ts';
 import { faultsInBothSchemes, faultsOf } from './axe.ts';
 import { openScriptedStage, type ScriptedStage } from './scripted-stage.ts';
@@ -319,3 +320,158 @@ async function orangeOf(form: Buffer): Promise<number> {
   const { channels } = await sharp(jpeg).stats();
   return channels[0]?.mean ?? 0;
 }
+
+const CAMERA: Control = {
+  kind: 'axes',
+  name: 'camera',
+  label: 'Camera',
+  live: true,
+  axes: [
+    {
+      ...{ name: 'pan', label: 'Turn', keys: ['ArrowLeft', 'ArrowRight'] },
+      ...{ stick: 'left-x', pointer: 'x' },
+    },
+    { name: 'walk', label: 'Walk', keys: ['KeyW', 'KeyS'], stick: 'right-y' },
+  ],
+  buttons: [{ name: 'home', label: 'Re-centre', key: 'KeyC', pad: 0 }],
+  default: AT_REST,
+};
+
+async function openSteerable(page: Page, control = CAMERA) {
+  const viewer = await stage.openLive(page);
+  viewer.report({ type: 'controls', controls: [control], values: { [control.name]: AT_REST } });
+  viewer.report({ type: 'status', job_status: 'RUNNING', time_left: 300 });
+  viewer.frame(1, picture);
+  const steer = page.getByRole('button', { name: 'Steer', exact: true });
+  await expect(steer).toBeEnabled();
+  return {
+    viewer,
+    steer,
+    pad: page.getByRole('region', { name: 'Steering' }),
+    /** waits until the page has sent this, after everything that it has sent before */
+    async held(value: string) {
+      const text = JSON.stringify({ type: 'control', name: control.name, value: `steer:${value}` });
+      await viewer.sent.find(text, (sent) => sent === text, viewer.sent.items.length - 1);
+    },
+  };
+}
+
+test('keys, a mouse and a gamepad steer while the mode is on, and nothing stays held', async ({ page }) => {
+  await stage.signIn(page);
+  await page.addInitScript(() => {
+    const pads: unknown[] = [];
+    Object.assign(window, { pads });
+    navigator.getGamepads = () => pads as Gamepad[];
+  });
+  const { viewer, steer, pad, held } = await openSteerable(page);
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await page.keyboard.press('c');
+  expect(viewer.sent.items.filter((text) => text.includes('steer:'))).toEqual([]);
+  await steer.click();
+  await expect(pad).toBeFocused();
+
+  await page.keyboard.down('w');
+  await held('walk:-1');
+  await expect(page.getByRole('complementary', { name: 'Watch together' })).toBeHidden();
+  await expect(pad.getByRole('button', { name: 'Walk: W' })).toHaveAttribute('data-held', 'true');
+  await expect(pad.getByText('The picture doesn’t follow yet.')).toBeVisible();
+  viewer.report({ type: 'steer_ack', name: 'camera', frame_id: 2 });
+  await expect(pad.getByText('The picture doesn’t follow yet.')).toBeHidden();
+  await page.keyboard.down('ArrowRight');
+  await held('pan:1 walk:-1');
+  expect(await faultsInBothSchemes(page, '.stream')).toEqual([]);
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+  await held('');
+  await page.keyboard.up('w');
+  await page.keyboard.up('ArrowRight');
+
+  // A text field always wins.
+  await prompt.fill('');
+  await prompt.pressSequentially('caws');
+  await page.keyboard.press('ArrowLeft');
+  await expect(prompt).toHaveValue('caws');
+  await pad.getByRole('button', { name: 'Turn: right' }).focus();
+  await page.keyboard.down('Space');
+  await held('pan:1');
+  await page.keyboard.up('Space');
+  await held('');
+
+  await page.evaluate(() => {
+    const { pads } = window as unknown as { pads: unknown[] };
+    pads[0] = { connected: true, mapping: 'standard', axes: [-1, 0, 0, 0.1], buttons: [{ pressed: true }] };
+    window.dispatchEvent(new Event('gamepadconnected'));
+  });
+  await held('pan:-1 home');
+  await expect(pad.getByText('Gamepad connected.')).toBeAttached();
+  await page.evaluate(() => {
+    const { pads } = window as unknown as { pads: unknown[] };
+    pads[0] = null;
+  });
+  await held('');
+
+  await page.keyboard.down('c');
+  await held('home');
+  await page.keyboard.press('Escape');
+  await held('');
+  await expect(pad).toBeHidden();
+  await expect(steer).toBeFocused();
+  await page.keyboard.up('c');
+
+  // Another window takes the dream.
+  await steer.click();
+  await page.keyboard.down('d');
+  viewer.close(4001);
+  await expect(page.getByText('Your dream is open in another window')).toBeVisible();
+  await expect(pad).toBeHidden();
+  await page.keyboard.up('d');
+});
+
+test('two thumbs steer on a phone, with the longest names that a generator may use', async ({ browser }) => {
+  const page = await stage.newPage(browser, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const long = (n: number) => `${n}${'W'.repeat(39)}`;
+  const sticks = ['left-x', 'left-y', 'right-x', 'right-y'] as const;
+  const { pad, steer, held } = await openSteerable(page, {
+    ...CAMERA,
+    label: long(0),
+    axes: Array.from({ length: 8 }, (_, n) => ({ name: `a${n}`, label: long(n), stick: sticks[n] })),
+    buttons: Array.from({ length: 16 }, (_, n) => ({ name: `b${n}`, label: long(n), key: `Digit${n % 10}` })),
+  });
+  await steer.tap();
+  const middles = await pad
+    .locator('.stick-base')
+    .evaluateAll((bases) =>
+      bases
+        .map((base) => base.getBoundingClientRect())
+        .map((at) => [at.x + at.width / 2, at.y + at.height / 2]),
+    );
+  const [[leftX = 0, leftY = 0] = [], [rightX = 0, rightY = 0] = []] = middles;
+  const devtools = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [number, number][]) =>
+    devtools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: points.map(([x, y], id) => ({ x, y, id })),
+    });
+  await touch('touchStart', [leftX, leftY], [rightX, rightY]);
+  await touch('touchMove', [leftX - 90, leftY], [rightX, rightY + 29]);
+  await held('a0:-1 a3:0.5');
+  await touch('touchEnd', [leftX - 90, leftY]);
+  await held('a3:0.5');
+  await touch('touchEnd');
+  await held('');
+  expect(await faultsInBothSchemes(page, '.stream')).toEqual([]);
+  for (const [width, height] of [
+    [390, 844],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const part of ['.steer-pad', '.prompt-bar', '.steer-actions'])
+      await expect(page.locator(part)).toBeInViewport({ ratio: 1 });
+  }
+  await pad.getByRole('button', { name: 'Buttons instead of sticks' }).tap();
+  await expect(pad.locator('.stick-base')).toHaveCount(0);
+  await page.context().close();
+});

@@ -12,7 +12,7 @@ interface SuggestedProps {
 /** The oldest suggestion that waits for the dreamer, who takes or drops it with one key. */
 export function Suggested({ suggestions, controller }: SuggestedProps) {
   const [first, ...more] = suggestions;
-  const answer = (type: 'take' | 'drop') => first && controller.sendToAudience({ type, id: first.id });
+  const answer = (type: 'take' | 'drop') => first && controller.send({ type, id: first.id });
   useKeys({ t: () => answer('take'), x: () => answer('drop') });
   if (!first) return null;
   return (

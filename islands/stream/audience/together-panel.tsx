@@ -25,7 +25,7 @@ export default function TogetherPanel({ open, onClose, audience, state, controll
   const panel = useRef<HTMLElement>(null);
   const title = useId();
   useSidePanel(panel, open, onClose);
-  const send = (message: object) => controller?.sendToAudience(message);
+  const send = (message: object) => controller?.send(message);
   return (
     <aside
       ref={panel}

@@ -32,10 +32,12 @@ export interface RewindProps {
   controller: StreamController;
   /** can watch the past, but has no dreams to keep */
   guest: boolean;
+  /** next to the way back */
+  children?: ReactNode;
 }
 
 /** The way back in a live dream: a scrubber over its last minutes, clips, and branches. */
-export default function Rewind({ state, controller, guest }: RewindProps) {
+export function Rewind({ state, controller, guest, children }: RewindProps) {
   const { sessionId, rewound } = state;
   const past = usePast(sessionId, state.receipts.filter(({ status }) => status === 'shown').length);
   const [wanted, setWanted] = useState<number | null>(null);
@@ -74,7 +76,7 @@ export default function Rewind({ state, controller, guest }: RewindProps) {
     k: () => !guest && keepHere(),
     escape: () => at !== null && isFree() && toLive(),
   });
-  if (!past) return null;
+  if (!past) return children && <div className="rewind rewind-row">{children}</div>;
   const from = Math.max(0, now - SHOWN_MS);
   return (
     <div className="rewind" data-rewound={at !== null}>
@@ -123,6 +125,7 @@ export default function Rewind({ state, controller, guest }: RewindProps) {
             {m.stream_rewind_branch()}
           </button>
         )}
+        {children}
       </div>
       <p className="rewind-note" role="status">
         {note}

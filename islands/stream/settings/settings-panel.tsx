@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { m } from '../../../modules/kit/texts/m.ts';
-import type { ControlValue } from '../../../modules/protocol/controls.ts';
+import { type ControlValue, isSetting } from '../../../modules/protocol/controls.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { GeneratorFigures } from '../frames/drawn-by.tsx';
 import type { StreamState } from '../machine.ts';
@@ -68,7 +68,7 @@ export default function SettingsPanel({
         </button>
       </header>
 
-      {state.controls.declared.length > 0 && (
+      {state.controls.declared.some(isSetting) && (
         <Section title={m.stream_settings_picture()}>
           <Controls
             sessionId={state.sessionId}

@@ -1,0 +1,63 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
+import type { KeyName } from './key-names.ts';
+import type { SteerSession } from './steer-session.ts';
+
+/** Clicks of screen readers and switches have no length. */
+const CLICK_MS = 400;
+
+interface HoldButtonProps {
+  session: SteerSession;
+  /** as in `SteerSession.press` */
+  name: string;
+  label: string;
+  held: boolean;
+  /** absent: it shows its label */
+  keyName?: KeyName;
+}
+
+/** A key on the screen, which steers for as long as it is held. */
+export function HoldButton({ session, name, label, held, keyName: key }: HoldButtonProps) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const hold = (isDown: boolean) => {
+    clearTimeout(timer.current);
+    session.press(name, isDown);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const letGo = () => hold(false);
+  const onKey = (isDown: boolean) => (event: KeyboardEvent) => {
+    if (event.key !== ' ' && event.key !== 'Enter') return;
+    // Otherwise the browser would click it, too.
+    event.preventDefault();
+    if (!event.repeat) hold(isDown);
+  };
+  return (
+    <button
+      type="button"
+      className="steer-key"
+      data-held={held}
+      aria-label={key && `${label}: ${key.spoken}`}
+      title={label}
+      onPointerDown={(event: PointerEvent<HTMLElement>) => {
+        if (event.button !== 0) return;
+        // The focus stays, so that the space bar keeps its meaning.
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        hold(true);
+      }}
+      onPointerUp={letGo}
+      onPointerCancel={letGo}
+      onLostPointerCapture={letGo}
+      onKeyDown={onKey(true)}
+      onKeyUp={onKey(false)}
+      onBlur={letGo}
+      onClick={({ detail }) => {
+        if (detail > 0) return;
+        hold(true);
+        timer.current = setTimeout(letGo, CLICK_MS);
+      }}
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      {key ? <kbd>{key.sign}</kbd> : <span dir="auto">{label}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,41 @@
+import { AT_REST } from '../../../modules/protocol/steering.ts';
+
+/** Minimum interval between changes. */
+const INTERVAL_MS = 50;
+/** The relay returns to rest after a second without news. */
+const REPEAT_MS = 400;
+
+/** Sends what is held: changes soon, and again while anything is held. */
+export class SteerSender {
+  readonly #send: (value: string) => void;
+  #wanted = AT_REST;
+  #sentAt = Number.NEGATIVE_INFINITY;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(send: (value: string) => void) {
+    this.#send = send;
+  }
+
+  hold(value: string) {
+    if (value === this.#wanted) return;
+    this.#wanted = value;
+    clearTimeout(this.#timer);
+    const wait = this.#sentAt + INTERVAL_MS - performance.now();
+    if (wait <= 0) this.#sendNow();
+    else this.#timer = setTimeout(this.#sendNow, wait);
+  }
+
+  /** At once, whatever was sent just before. */
+  release() {
+    if (this.#wanted === AT_REST && this.#timer === undefined) return;
+    this.#wanted = AT_REST;
+    this.#sendNow();
+  }
+
+  readonly #sendNow = () => {
+    clearTimeout(this.#timer);
+    this.#sentAt = performance.now();
+    this.#timer = this.#wanted === AT_REST ? undefined : setTimeout(this.#sendNow, REPEAT_MS);
+    this.#send(this.#wanted);
+  };
+}
