@@ -39,8 +39,12 @@ export interface LcmConnectionOptions {
 const HEADERS = { 'user-agent': 'Reverie (as for Firefox)' };
 /** The websocket may be this much faster than the pictures. */
 const LATE_MS = 500;
-/** Pictures in StreamDiffusionV2's queues: chunks of four at up to five stages. */
+/** Requests that StreamDiffusionV2 may have before its next picture. Its queue has no limit, and makes a camera late. */
 const MAX_PIPELINED = 24;
+/** After this long without a picture, requests were lost: it skips those that come too fast. */
+const LOST_MS = 2_000;
+/** Pictures that V2 may have finished before it reads a prompt: its queue of eight, and the chunks being drawn and sent. */
+const FINISHED_BEFORE = 16;
 /** Of more, the older ones are dropped. */
 const MAX_PICTURES = 16;
 
@@ -128,6 +132,14 @@ export function openLcmConnection(options: LcmConnectionOptions): LcmConnection 
     }
   }
 
+  async function untilPicture(): Promise<void> {
+    await within(
+      until(() => pictures.length > 0 || behind < MAX_PIPELINED),
+      LOST_MS,
+    );
+    if (behind >= MAX_PIPELINED) behind = 0;
+  }
+
   function taken(): Buffer[] {
     const all = pictures;
     pictures = [];
@@ -138,11 +150,12 @@ export function openLcmConnection(options: LcmConnectionOptions): LcmConnection 
     wanted: () => until(() => isWanted),
     async request({ params, image }) {
       await until(() => isWanted);
+      if (isPipelined && behind >= MAX_PIPELINED) await untilPicture();
       isWanted = false;
       repeats = 0;
       // Pictures that came late belong to earlier requests.
       if (!isPipelined && pictures.length > 0) taken();
-      behind = Math.min(behind + 1, isPipelined ? MAX_PIPELINED : 2);
+      behind++;
       socket.send(JSON.stringify({ status: 'next_frame' }));
       socket.send(JSON.stringify(params));
       if (image) socket.send(image);
@@ -156,7 +169,7 @@ export function openLcmConnection(options: LcmConnectionOptions): LcmConnection 
       if (pictures.length > 0) behind = 0;
       return pictures.length > 0 ? taken() : repeats > 0 ? [] : null;
     },
-    behind: () => behind,
+    behind: () => (isPipelined ? FINISHED_BEFORE : Math.min(1, behind)),
     async close() {
       await socket.close();
       closing.abort();
