@@ -1,6 +1,9 @@
 import { formatNumber } from '../../modules/kit/texts/formats.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 
+/** Left to right and on one line in every language. */
+const OPTION = '\u2066\u2011\u2011max\u2011vram\u00a06\u2069';
+
 interface Fit {
   /** its value of `GENERATOR` */
   engine: string;
@@ -25,7 +28,7 @@ const CARDS: readonly { gigabytes: number | null; fits: readonly Fit[] }[] = [
     gigabytes: 8,
     fits: [
       DIFFUSION,
-      { engine: 'sdcpp', text: () => m.stream_gpu_card_clips({ option: '--max-vram 6' }), source: SDCPP },
+      { engine: 'sdcpp', text: () => m.stream_gpu_card_clips({ option: OPTION }), source: SDCPP },
     ],
   },
   {
@@ -98,7 +101,9 @@ export function CardTable() {
                 {fits.map(({ engine, text, source }) => (
                   <li key={engine + source}>
                     <code translate="no">{engine}</code> <span>{text()}</span>
-                    <small translate="no">{source}</small>
+                    <small translate="no">
+                      <bdi dir="ltr">{source}</bdi>
+                    </small>
                   </li>
                 ))}
               </ul>

@@ -200,7 +200,7 @@ describe('the page about connecting a GPU', () => {
     const engines = [...table.matchAll(/<code[^>]*>(.*?)<\/code>/g)].map(([, engine = '']) => engine);
     expect(new Set(engines)).toEqual(new Set(['diffusion', 'sdcpp', 'lcm', 'comfyui', 'biome', 'scope']));
     expect(GENERATOR_NAMES).toEqual(expect.arrayContaining(engines));
-    expect(table.match(/<small[^>]*>[^<]+<\/small>/g)).toHaveLength(engines.length);
+    expect(table.match(/<bdi dir="ltr">[^<]+<\/bdi><\/small>/g)).toHaveLength(engines.length);
     expect(table).toContain('None of these engines has drawn here with its real model yet');
   });
 

@@ -15,7 +15,7 @@ import { slerp } from './embedding.ts';
 import type { Model } from './graphs.ts';
 import { createTurningNoise } from './noise.ts';
 import { finishImage, toPlanes } from './planes.ts';
-import { guide, type Schedule } from './schedule.ts';
+import { combined, guide, type Schedule } from './schedule.ts';
 import { createSimilarFilter, type SimilarLook } from './similar.ts';
 import { createWatchdog } from './watchdog.ts';
 
@@ -122,7 +122,7 @@ export function createDiffusionDream(model: Model, options: DreamOptions) {
   async function step(latent: Float32Array | null, embedding: Float32Array): Promise<Float32Array> {
     const at = latent ? Math.round((1 - style.feedback) * schedule.lastStep) : schedule.lastStep;
     const sigma = schedule.sigma(at);
-    const noisy = noise.map((value, i) => value * sigma + (latent?.[i] ?? 0));
+    const noisy = combined(noise, sigma, latent ?? noise, latent ? 1 : 0);
     const predicted = await model.predict(schedule.input(noisy, sigma), at, embedding);
     return schedule.clean(noisy, guide(predicted, noise, style.guidance, style.delta), sigma);
   }

@@ -1,4 +1,5 @@
 import { createRandom, mixSeed } from '../../../generator/random.ts';
+import { combined } from './schedule.ts';
 
 /** Normally distributed numbers from a seed (Box–Muller). */
 export function gaussianNoise(seed: number, length: number): Float32Array {
@@ -24,7 +25,7 @@ export function createTurningNoise(seed: number, length: number) {
   return {
     next(wander: number): Float32Array {
       const [keep, take] = [Math.cos(angle), Math.sin(angle)];
-      const noise = from.map((value, i) => keep * value + take * (to[i] ?? 0));
+      const noise = combined(from, keep, to, take);
       angle += wander;
       if (angle >= Math.PI / 2) {
         angle -= Math.PI / 2;

@@ -46,9 +46,10 @@ function finishPlane(
 ): void {
   const count = planes.length / 3;
   for (let i = plane * count, to = plane; i < (plane + 1) * count; i++, to += 3) {
-    const value = (planes[i] as number) * gain + offset;
-    base[i] = Math.min(1, Math.max(0, value));
-    const held = base[i] as number;
+    let value = (planes[i] as number) * gain + offset;
+    if (value < 0) value = 0;
+    if (value > 1) value = 1;
+    const held = Math.fround(value);
     base[i] = held * 2 - 1;
     pixels[to] = held * 255;
   }

@@ -27,14 +27,26 @@ export function createSchedule(options: ScheduleOptions) {
     /** scales a noisy latent to unit variance, as the model expects at every noise level */
     input(noisy: Float32Array, sigma: number): Float32Array {
       const scale = 1 / Math.sqrt(sigma * sigma + 1);
-      return noisy.map((value) => value * scale);
+      return combined(noisy, scale, noisy, 0);
     },
     /** the denoised latent, from the model's prediction */
     clean(noisy: Float32Array, predicted: Float32Array, sigma: number): Float32Array {
       const [keep, take] = weights(options.prediction, sigma);
-      return noisy.map((value, i) => keep * value - take * (predicted[i] ?? 0));
+      return combined(noisy, keep, predicted, -take);
     },
   };
+}
+
+/** A plain loop: a callback per number is several times slower. */
+export function combined(
+  one: Float32Array,
+  weight: number,
+  other: Float32Array,
+  share: number,
+): Float32Array {
+  const result = new Float32Array(one.length);
+  for (let i = 0; i < one.length; i++) result[i] = weight * (one[i] as number) + share * (other[i] as number);
+  return result;
 }
 
 /** @returns σ by timestep */
