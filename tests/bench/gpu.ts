@@ -129,8 +129,9 @@ async function measure(name: string, place: string, device: string): Promise<Row
   }
 }
 
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
 
 /** GPU memory used by all programs together. */
 function gpuMb(): number | null {
