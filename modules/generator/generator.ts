@@ -116,6 +116,8 @@ export interface Generator {
   readonly licence?: string | undefined;
   /** its licence forbids selling */
   readonly isNonCommercial?: boolean;
+  /** its licence forbids access by anyone but the owner of its machine */
+  readonly isLocalOnly?: boolean;
   /**
    * the same seed, prompts and controls at the same frames repeat a dream frame for frame; frames count from 1 in the
    * order of `frame` events

@@ -47,6 +47,8 @@ export const workerMessage = z.discriminatedUnion('type', [
     licence: id.nullish(),
     /** true if the licence prohibits commercial use */
     non_commercial: z.boolean().optional(),
+    /** true if the licence prohibits access by anyone but the owner of its machine */
+    local_only: z.boolean().optional(),
     /**
      * it repeats dreams frame for frame and takes `at_frame` and `past`; its frame_ids count every frame from 1, sent or
      * not

@@ -32,7 +32,7 @@ const SHUT_DOWN_TIMEOUT_MS = 20_000;
 export interface RelayDeps
   extends Omit<RoomDeps, 'onEnded' | 'toImage'>,
     UpgradeDeps,
-    Pick<FleetDeps, 'allowsCamera' | 'allowsNonCommercial' | 'workers' | 'health'> {
+    Pick<FleetDeps, 'allowsCamera' | 'allowsNonCommercial' | 'isLocalOnly' | 'workers' | 'health'> {
   clock: Clock;
   log: Log;
   space: DreamSpace;

@@ -9,6 +9,7 @@ import type { DreamsConfig } from '../dreams/contract/settings.ts';
 import type { Dream, DreamEnd, DreamRepository, Dreams } from '../dreams/dreams.ts';
 import { clientAddress } from '../kit/http/client-address.ts';
 import { generatedSecret, WORKER_TOKEN_FILE } from '../kit/settings/generated-secret.ts';
+import { isLoopback, isLoopbackHost } from '../kit/settings/setting.ts';
 import { inCodes } from '../kit/texts/in-codes.ts';
 import { m } from '../kit/texts/m.ts';
 import type { LanguageModel } from '../language-model/language-model.ts';
@@ -81,7 +82,7 @@ export function createStream(
       BillingConfig &
       SiteConfig &
       DreamsConfig &
-      Pick<AuthConfig, 'GUEST_SECONDS'> & { LOG_LEVEL: string }
+      Pick<AuthConfig, 'GUEST_SECONDS'> & { LOG_LEVEL: string; HOST: string }
   >,
   ports: StreamPorts,
 ) {
@@ -127,7 +128,7 @@ export function createStream(
     watermarkOf: recordings.watermarkOf,
     ...storyParts({ repository, storage, model }),
     allowsCamera: config.LIVE_CAMERA === 'on',
-    allowsNonCommercial: !config.sellsPlans || config.NONCOMMERCIAL_ENGINES === 'allowed',
+    ...allowedLicences(config),
     seen: (userId) => void auth.markSeen(userId).catch((error) => log.warn('not noted as seen', { error })),
     recordingClosed: recordings.requestVideo,
     dreamEnded: recordings.ended,
@@ -261,3 +262,16 @@ export function createStream(
     endAll: relay.shutDown,
   };
 }
+
+/** Which licences of engines the site meets. */
+const allowedLicences = ({
+  sellsPlans,
+  NONCOMMERCIAL_ENGINES,
+  PUBLIC_URL,
+  HOST,
+}: Pick<StreamConfig, 'NONCOMMERCIAL_ENGINES'> &
+  Pick<BillingConfig, 'sellsPlans'> &
+  Pick<SiteConfig, 'PUBLIC_URL'> & { HOST: string }) => ({
+  isLocalOnly: !sellsPlans && isLoopback(PUBLIC_URL) && isLoopbackHost(HOST),
+  allowsNonCommercial: !sellsPlans || NONCOMMERCIAL_ENGINES === 'allowed',
+});

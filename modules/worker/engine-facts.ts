@@ -1,12 +1,12 @@
 import type { Generator } from '../generator/generator.ts';
 import type { GeneratorName } from './contract/settings.ts';
 
-type FixedFacts = Pick<Generator, 'hasSound' | 'isNonCommercial'>;
+type FixedFacts = Pick<Generator, 'hasSound' | 'isNonCommercial' | 'isLocalOnly'>;
 
 const FACTS: Partial<Record<GeneratorName, FixedFacts>> = {
   krea: { isNonCommercial: true },
   scope: { isNonCommercial: true },
-  biome: { isNonCommercial: true },
+  biome: { isNonCommercial: true, isLocalOnly: true },
   dreamverse: { hasSound: true },
 };
 

@@ -36,6 +36,7 @@ export function openLater(
     | 'isExact'
     | 'softSeconds'
     | 'isNonCommercial'
+    | 'isLocalOnly'
     | 'hasSound'
     | 'codecs'
   >,
@@ -108,6 +109,9 @@ export function openLater(
     },
     get hasSound() {
       return now().hasSound ?? false;
+    },
+    get isLocalOnly() {
+      return now().isLocalOnly ?? false;
     },
     get isNonCommercial() {
       return now().isNonCommercial ?? false;

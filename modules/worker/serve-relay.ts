@@ -247,6 +247,7 @@ function helloOf(generator: Generator, { workerId, run, jobId, openSound }: Serv
     ...(generator.isExact && { exact: true }),
     ...(generator.softSeconds && { soft: generator.softSeconds }),
     ...(generator.isNonCommercial && { non_commercial: true }),
+    ...(generator.isLocalOnly && { local_only: true }),
     ...(codecs && { codecs: [...codecs] }),
     ...(generator.hasSound &&
       openSound && { sound: { codec: 'opus', rate: SOUND_RATE, channels: SOUND_CHANNELS } as const }),

@@ -115,3 +115,7 @@ export const token = key.min(16, { error: () => m.kit_setting_token({ limit: 16 
 export function isLoopback(url: string): boolean {
   return URL.canParse(url) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 }
+
+/** For a host name or address without brackets. */
+export const isLoopbackHost = (host: string): boolean =>
+  isLoopback(`http://${host.includes(':') ? `[${host}]` : host}`);

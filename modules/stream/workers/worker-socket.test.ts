@@ -29,6 +29,7 @@ const healthy = (clock: FakeClock, reports: string[] = []) =>
 
 function open({
   allowsNonCommercial = false,
+  isLocalOnly = false,
   allowsCamera = true,
   clock = createFakeClock(),
   health = healthy(clock),
@@ -37,7 +38,7 @@ function open({
   const idle: WorkerSlot[] = [];
   const gone: (Drawing | null)[] = [];
   const worker = createWorkerSocket(
-    { clock, log: quietLog, health, allowsNonCommercial, allowsCamera },
+    { clock, log: quietLog, health, allowsNonCommercial, isLocalOnly, allowsCamera },
     {
       idle: (slot) => idle.push(slot),
       gone: (_, room) => gone.push(room),
@@ -94,6 +95,16 @@ describe('a worker', () => {
     expect(refused.idle).toEqual([]);
     const taken = open({ allowsNonCommercial: true });
     taken.say({ ...HELLO, generator: 'krea', non_commercial: true });
+    expect(taken.idle).toHaveLength(1);
+  });
+
+  test('for its owner’s machine alone gets no dreams of a site that reaches beyond', () => {
+    const hello = { ...HELLO, generator: 'biome', local_only: true };
+    const refused = open({ allowsNonCommercial: true });
+    refused.say(hello);
+    expect(refused.socket.closed?.reason).toContain('biome is licensed for its owner’s machine alone');
+    const taken = open({ isLocalOnly: true });
+    taken.say(hello);
     expect(taken.idle).toHaveLength(1);
   });
 

@@ -33,6 +33,8 @@ export interface WorkerSocketDeps {
   health: WorkerHealth;
   /** true if engines with a non-commercial licence may draw here */
   allowsNonCommercial: boolean;
+  /** true if only people on this machine reach the site, and it sells nothing; default: false */
+  isLocalOnly?: boolean;
   /** false if the site keeps cameras and screens out of dreams; default: true */
   allowsCamera?: boolean;
 }
@@ -95,8 +97,10 @@ export function createWorkerSocket(
   }
 
   function refusalOf(hello: WorkerHello): string | null {
-    const { non_commercial, generator, job_id, worker_id } = hello;
+    const { local_only, non_commercial, generator, job_id, worker_id } = hello;
     if (events.isRemoved(hello)) return CLOSE_REASONS.removed;
+    if (local_only && !deps.isLocalOnly)
+      return `${generator} is licensed for its owner’s machine alone; HOST and PUBLIC_URL reach beyond`;
     return non_commercial && !deps.allowsNonCommercial
       ? `${generator} is not licensed for sites that sell plans; see NONCOMMERCIAL_ENGINES`
       : (pass?.dialled(job_id ?? null, worker_id) ?? null);

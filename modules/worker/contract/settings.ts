@@ -4,6 +4,7 @@ import {
   address,
   type Given,
   isLoopback,
+  isLoopbackHost,
   key,
   type ReportFault,
   type SettingsOf,
@@ -83,8 +84,7 @@ function checkBiome(given: Given, fault: ReportFault): void {
   const { HOST, WORKERS, STRIPE_SECRET_KEY } = given;
   for (const name of ['ENGINE_URL', 'RELAY_URL', 'PUBLIC_URL', 'NODE_URL'])
     if (given[name] && !isLoopback(given[name])) fault(name, m.worker_setting_biome_loopback());
-  if (HOST && !isLoopback(`http://${HOST.includes(':') ? `[${HOST}]` : HOST}`))
-    fault('HOST', m.worker_setting_biome_loopback());
+  if (HOST && !isLoopbackHost(HOST)) fault('HOST', m.worker_setting_biome_loopback());
   if (/^embedded:(?!1$)/.test(WORKERS ?? '')) fault('WORKERS', m.worker_setting_biome_one_person());
   if (STRIPE_SECRET_KEY) fault('STRIPE_SECRET_KEY', m.worker_setting_biome_no_plans());
 }
