@@ -45,7 +45,9 @@ export function AgainPanel({ session, video, time, onChange, report }: AgainPane
   return (
     <section className="card again" aria-labelledby="again-title">
       <h2 id="again-title">{m.scores_again_title()}</h2>
-      <p className="score-hint">{session.is_ai ? m.scores_again_hint_ai() : m.scores_again_hint()}</p>
+      <p className="score-hint">
+        {session.is_ai || session.from_camera ? m.scores_again_hint_ai() : m.scores_again_hint()}
+      </p>
       <div className="score-line">
         <button
           type="button"

@@ -1,6 +1,7 @@
 import { NoFilm } from '../../../islands/player/player-status.tsx';
 import type { Mark } from '../../../islands/player/scrubber.tsx';
 import { m } from '../../kit/texts/m.ts';
+import { joinSentences } from '../../kit/texts/sentences.ts';
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
 import { Island, PageScript } from '../../web/island.tsx';
 import type { Session } from '../contract/schemas.ts';
@@ -85,10 +86,17 @@ function AwaitedFilm({ awaited }: Pick<SharedPageProps, 'awaited'>) {
 }
 
 /** Text for link previews and the page's meta description. */
-export const sharedDescription = ({ appName, isAi }: Pick<SharedPageProps, 'appName' | 'isAi'>): string =>
-  isAi
-    ? m.dreams_shared_description_ai({ app: appName })
-    : m.dreams_shared_description_program({ app: appName });
+export const sharedDescription = ({
+  appName,
+  isAi,
+  fromCamera,
+}: Pick<SharedPageProps, 'appName' | 'isAi' | 'fromCamera'>): string =>
+  joinSentences([
+    isAi
+      ? m.dreams_shared_description_ai({ app: appName })
+      : m.dreams_shared_description_program({ app: appName }),
+    fromCamera && m.dreams_shared_description_camera(),
+  ]);
 
 /** Link previews: Open Graph with the video itself, and Twitter's tags. */
 export function SharedHead(props: SharedPageProps) {
