@@ -62,6 +62,7 @@ test('its parameters become controls, and their values reach the server', async 
     ...['seed', 'picture', 'strength', 'zoom', 'pan', 'camera', 'negative', 'steps', 'guidance_scale'],
     'lora_ckpt_id',
   ]);
+  expect(generator.controls?.find(({ kind }) => kind === 'video')).toMatchObject({ width: 704, height: 384 });
   const dream = await dreamOn(generator, { controls: { seed: 99, lora_ckpt_id: 'smallcfg_4step' } });
   await dream.isReady();
   generator.prompt('one', 'a red desert');

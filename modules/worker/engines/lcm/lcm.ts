@@ -72,9 +72,7 @@ export function createLcmAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter {
 
   function open(dream: EngineDream, events: SessionEvents): EngineSession {
     const { isPipelined, isCalled, takesPictures, ...known } = server as Server;
-    // Only radames' pipelines honour a size, and only they have a seed.
-    const canWiden = known.knows.has('seed');
-    const size = canWiden && isWide ? widened(known.size) : known.size;
+    const size = isWide ? wideSize(known) : known.size;
     let connection: LcmConnection | null = null;
     let isFull = false;
     let withheld = 0;
@@ -136,7 +134,7 @@ export function createLcmAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter {
       events: {
         ...events,
         failed(fault) {
-          if (hasAsked && !hasDrawn && canWiden) isWide = false;
+          if (hasAsked && !hasDrawn) isWide = false;
           events.failed(fault);
         },
       },
@@ -166,8 +164,13 @@ export function createLcmAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter {
   };
 }
 
-/** The same area in the frame's shape, in sizes that models know: 512² → 704 × 384, 768² → 1024 × 576. */
-function widened({ width, height }: LcmSettings['size']): LcmSettings['size'] {
+/**
+ * The same area in the frame's shape, in sizes that models know: 512² → 704 × 384, 768² → 1024 × 576. Only radames'
+ * pipelines honour a size, and only they have a seed.
+ */
+function wideSize({ knows, size }: Pick<LcmSettings, 'knows' | 'size'>): LcmSettings['size'] {
+  if (!knows.has('seed')) return size;
+  const { width, height } = size;
   const round = (side: number) => Math.max(64, Math.round(side / 64) * 64);
   const area = width * height;
   return { width: round(Math.sqrt((area * 16) / 9)), height: round(Math.sqrt((area * 9) / 16)) };
@@ -203,7 +206,7 @@ function controlsOf({
   const used = new Set([...common, ...called].map(({ name }) => name));
   return [
     ...common,
-    ...(takesPictures ? [cameraControl(size)] : []),
+    ...(takesPictures ? [cameraControl(wideSize({ knows, size }))] : []),
     ...(knows.has('negative_prompt') ? [{ ...negativeControl(), default: negative } as Control] : []),
     ...called,
     ...parameters
