@@ -94,7 +94,6 @@ export function createPainter(encoders?: VideoEncoders<SyncVideoEncoder>): Paint
     name: 'demo',
     version: '1',
     isAi: false,
-    hasSound: true,
     ...PAINTER_FACTS,
     ...NATIVE,
     codecs: encoders && codecsOf(encoders),
