@@ -126,12 +126,12 @@ describe('a dream', () => {
     };
     const dream = begun();
     const before = await pixels(dream);
-    for (let i = 0; i < 10; i++) dream.next(4, { ...style, held: held({ pan: 1, walk: 1, zoom: 0.5 }) });
+    for (let i = 0; i < 10; i++) dream.next(4, { ...style, held: held({ pan: 1, walk: -1, zoom: 0.5 }) });
     const away = await pixels(dream);
     expect(difference(before, away)).toBeGreaterThan(3);
     const skipped = begun();
-    for (let i = 0; i < 9; i++) skipped.skip(4, { ...style, held: held({ pan: 1, walk: 1, zoom: 0.5 }) });
-    skipped.next(4, { ...style, held: held({ pan: 1, walk: 1, zoom: 0.5 }) });
+    for (let i = 0; i < 9; i++) skipped.skip(4, { ...style, held: held({ pan: 1, walk: -1, zoom: 0.5 }) });
+    skipped.next(4, { ...style, held: held({ pan: 1, walk: -1, zoom: 0.5 }) });
     expect(await pixels(skipped)).toEqual(away);
     for (let i = 0; i < 20; i++) dream.next(4, { ...style, held: held({}, 'home') });
     expect(await pixels(dream)).toEqual(before);

@@ -68,7 +68,7 @@ const camera = (): Control => ({
       stick: 'left-y',
       pointer: 'y',
     },
-    { name: 'walk', label: m.painter_camera_walk(), keys: ['KeyS', 'KeyW'], stick: 'right-y' },
+    { name: 'walk', label: m.painter_camera_walk(), keys: ['KeyW', 'KeyS'], stick: 'right-y' },
     { name: 'zoom', label: m.painter_camera_zoom(), keys: ['KeyA', 'KeyD'], stick: 'right-x' },
   ],
   buttons: [{ name: 'home', label: m.painter_camera_home(), key: 'KeyC', pad: 0 }],

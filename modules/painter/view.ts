@@ -3,8 +3,11 @@ import { type Context, createSurface, HEIGHT, type Surface, WIDTH } from './surf
 
 /** Seconds in which the camera reaches the speed that is asked for. */
 const EASE_SECONDS = 0.25;
-/** Speeds a second: of a turn as a share of its range, of the zoom as a power of e, of the way forward as its share. */
-const SPEED = { pan: 0.9, tilt: 0.9, zoom: 0.8, walk: 0.5 };
+/**
+ * Speeds a second: of a turn as a share of its range, of the zoom as a power of e, of the way as its share. Sticks count
+ * down towards the front.
+ */
+const SPEED = { pan: 0.9, tilt: 0.9, zoom: 0.8, walk: -0.5 };
 const MOST_ZOOM = Math.log(2.6);
 /** Below this, it is back where it started. */
 const REST = 0.002;
