@@ -2,9 +2,9 @@
  * A small client for Reverie's API: https://…/api/docs. Runs in browsers, Node (22 or later), Bun and Deno.
  *
  * @typedef {{ id: number, at: number, codec: number, key: boolean, data: Uint8Array<ArrayBuffer> }} Frame
- *   at: ms since the epoch at the generator; codec: 0 JPEG, 1 H.264; data: the encoded image
+ *   at: ms since the epoch at the generator; codec: 0 JPEG, 1 H.264
  * @typedef {{ id: string, text: string, frame_id: number | null, superseded?: true, note?: string, drawn?: false }} Receipt
- *   the frame from which a prompt shows; null if a newer prompt superseded it
+ *   the frame from which a prompt shows; null if superseded
  * @typedef {{ job_status: string, time_left: number, end_text?: string, recording?: false, counted?: false }} Status
  * @typedef {{ position: number | null, note: string | null }} Wait
  * @typedef {{ session_id: string, dream_name: string | null, job_status: string, video_url: string | null,
@@ -80,14 +80,14 @@ export type Events = {
 export declare class ReverieError extends Error {
     code: string;
     status: number;
-    /** @param {string} message @param {string} code @param {number} status HTTP status, or 0 */
-    constructor(message: string, code: string, status: number);
+    /** @param {string} message @param {string} code @param {number} [status] of HTTP */
+    constructor(message: string, code: string, status?: number);
 }
 export declare class Reverie {
     #private;
     /**
      * @param {object} options
-     * @param {string} options.url the server's address: `https://dreams.example`
+     * @param {string} options.url `https://dreams.example`
      * @param {string} options.token an API token from Settings: `rvt_…`
      */
     constructor({ url, token }: {
@@ -146,6 +146,14 @@ export declare class Dream {
     prompt(text: string): Promise<Receipt>;
     /** Sets a control of the generator. @param {string} name @param {number | boolean | string} value */
     control(name: string, value: number | boolean | string): void;
+    /**
+     * Holds axes (-1 to 1) and buttons of a control of kind `axes` for a second. Repeat it to go on.
+     * @param {string} name @param {{ axes?: Record<string, number>, buttons?: string[] }} held
+     */
+    steer(name: string, { axes, buttons }: {
+        axes?: Record<string, number>;
+        buttons?: string[];
+    }): void;
     /** Sends any message of the viewer's socket (/api/asyncapi.json). @param {Message} message */
     send(message: Message): void;
     /** Ends the dream and keeps its recording. */

@@ -3,9 +3,9 @@
  * A small client for Reverie's API: https://…/api/docs. Runs in browsers, Node (22 or later), Bun and Deno.
  *
  * @typedef {{ id: number, at: number, codec: number, key: boolean, data: Uint8Array<ArrayBuffer> }} Frame
- *   at: ms since the epoch at the generator; codec: 0 JPEG, 1 H.264; data: the encoded image
+ *   at: ms since the epoch at the generator; codec: 0 JPEG, 1 H.264
  * @typedef {{ id: string, text: string, frame_id: number | null, superseded?: true, note?: string, drawn?: false }} Receipt
- *   the frame from which a prompt shows; null if a newer prompt superseded it
+ *   the frame from which a prompt shows; null if superseded
  * @typedef {{ job_status: string, time_left: number, end_text?: string, recording?: false, counted?: false }} Status
  * @typedef {{ position: number | null, note: string | null }} Wait
  * @typedef {{ session_id: string, dream_name: string | null, job_status: string, video_url: string | null,
@@ -17,10 +17,11 @@
  * @typedef {{ frame: Frame, status: Status, receipt: Receipt, message: Message, closed: { code: number, reason: string } }} Events
  */
 
-const POLL_MS = 2_000;
+const POLL_MS = 2000;
 const CONNECT_MS = 10 * 60_000;
 const HEADER_BYTES = 16;
-/** Ended, refused, opened elsewhere, failed. After any other code the dream goes on, so connect again. */
+const ENDED = 'The dream has ended.';
+/** Ended, refused, opened elsewhere, failed: don't connect again. */
 const FINAL = new Set([1000, 1008, 1009, 4001, 4002]);
 
 /** @param {number} ms */
@@ -28,8 +29,8 @@ const after = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A refused call. `code` is stable; the message is for people. */
 export class ReverieError extends Error {
-  /** @param {string} message @param {string} code @param {number} status HTTP status, or 0 */
-  constructor(message, code, status) {
+  /** @param {string} message @param {string} code @param {number} [status] of HTTP */
+  constructor(message, code, status = 0) {
     super(message);
     this.name = 'ReverieError';
     this.code = code;
@@ -43,7 +44,7 @@ export class Reverie {
 
   /**
    * @param {object} options
-   * @param {string} options.url the server's address: `https://dreams.example`
+   * @param {string} options.url `https://dreams.example`
    * @param {string} options.token an API token from Settings: `rvt_…`
    */
   constructor({ url, token }) {
@@ -62,9 +63,9 @@ export class Reverie {
         method,
         headers: {
           authorization: `Bearer ${this.#token}`,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        body: JSON.stringify(body),
       });
       const content = await answer.json().catch(() => ({}));
       if (answer.ok) return content;
@@ -103,12 +104,11 @@ export class Reverie {
   async ready(sessionId, onWait) {
     const until = Date.now() + CONNECT_MS;
     for (;;) {
-      /** @type {Connection} */
       const answer = await this.call('POST', '/api/stream/connect', sessionId ? { sessionId } : {});
       if (answer.ready && answer.websocketUrl) return answer;
       if (answer.status === 'ended' || answer.status === 'failed')
-        throw new ReverieError(answer.error ?? 'The dream has ended.', answer.status, 0);
-      if (Date.now() > until) throw new ReverieError('The dream did not start in time.', 'timeout', 0);
+        throw new ReverieError(answer.error ?? ENDED, answer.status);
+      if (Date.now() > until) throw new ReverieError('The dream did not start in time.', 'timeout');
       onWait?.({ position: answer.queuePosition, note: answer.note ?? null });
       await after(POLL_MS);
     }
@@ -136,7 +136,7 @@ export class Dream {
     /** Resolves when the socket is open. @type {Promise<void>} */
     this.opened = new Promise((resolve, reject) => {
       this.#socket = this.#open(websocketUrl ?? '', resolve);
-      this.on('closed', ({ reason }) => reject(new ReverieError(reason || 'Closed.', 'closed', 0)));
+      this.on('closed', ({ reason }) => reject(new ReverieError(reason || 'Closed.', 'closed')));
     });
     this.opened.catch(() => {});
   }
@@ -168,9 +168,18 @@ export class Dream {
     this.send({ type: 'control', name, value });
   }
 
+  /**
+   * Holds axes (-1 to 1) and buttons of a control of kind `axes` for a second. Repeat it to go on.
+   * @param {string} name @param {{ axes?: Record<string, number>, buttons?: string[] }} held
+   */
+  steer(name, { axes = {}, buttons = [] }) {
+    const moved = Object.entries(axes).map(([axis, to]) => `${axis}:${Math.round(to * 8) / 8}`);
+    this.control(name, `steer:${[...moved, ...buttons].join(' ')}`);
+  }
+
   /** Sends any message of the viewer's socket (/api/asyncapi.json). @param {Message} message */
   send(message) {
-    if (this.#isOver) throw new ReverieError('The dream has ended.', 'closed', 0);
+    if (this.#isOver) throw new ReverieError(ENDED, 'closed');
     const text = JSON.stringify(message);
     if (this.#socket?.readyState === 1) this.#socket.send(text);
     else if (message.type !== 'ack') this.#outbox.push(text);
@@ -219,7 +228,7 @@ export class Dream {
     if (this.#isOver) return;
     this.#isOver = true;
     for (const { reject } of this.#waiting.values())
-      reject(new ReverieError(reason || 'The dream has ended.', 'closed', 0));
+      reject(new ReverieError(reason || ENDED, 'closed'));
     this.#waiting.clear();
     this.#tell('closed', { code, reason });
   }
@@ -227,30 +236,27 @@ export class Dream {
   /** @param {ArrayBuffer} message */
   #frame(message) {
     const view = new DataView(message);
-    const flags = view.getUint8(1);
-    const codec = view.getUint8(2);
-    const at = view.getFloat64(8);
-    const id = view.getUint32(4);
-    const key = codec === 0 || (flags & 2) !== 0;
+    const [flags, codec] = [view.getUint8(1), view.getUint8(2)];
+    const [id, at] = [view.getUint32(4), view.getFloat64(8)];
+    const key = codec === 0 || !!(flags & 2);
     this.#tell('frame', { id, at, codec, key, data: new Uint8Array(message, HEADER_BYTES) });
-    if ((flags & 1) === 0 || this.#isOver) return;
+    if (!(flags & 1) || this.#isOver) return;
     this.send({ type: 'ack', frame_id: id, timestamp: Date.now(), server_timestamp: at });
   }
 
-  /** @param {Message} message */
+  /** @param {any} message */
   #read(message) {
-    const waiting = this.#waiting.get(message.id);
-    if (message.type === 'prompt_ack') {
-      waiting?.resolve(/** @type {any} */ (message));
-      this.#tell('receipt', /** @type {any} */ (message));
-    } else if (message.type === 'error') {
-      waiting?.reject(new ReverieError(message.error, message.code, 0));
-    } else if (message.type === 'status') this.#tell('status', /** @type {any} */ (message));
-    if (message.type === 'prompt_ack' || message.type === 'error') this.#waiting.delete(message.id);
+    const { type, id } = message;
+    const waiting = this.#waiting.get(id);
+    if (type === 'prompt_ack') waiting?.resolve(message);
+    if (type === 'error') waiting?.reject(new ReverieError(message.error, message.code));
+    if (type === 'prompt_ack' || type === 'error') this.#waiting.delete(id);
+    if (type === 'prompt_ack') this.#tell('receipt', message);
+    if (type === 'status') this.#tell('status', message);
     this.#tell('message', message);
   }
 
-  /** @template {keyof Events} K @param {K} kind @param {Events[K]} event */
+  /** @param {keyof Events} kind @param {any} event */
   #tell(kind, event) {
     for (const handle of this.#handlers.get(kind) ?? []) handle(event);
   }
