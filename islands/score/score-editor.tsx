@@ -8,6 +8,7 @@ import {
   changeShot,
   type EditedScore,
   type EditedShot,
+  isSteering,
   moveShot,
   removeShot,
   restoreShot,
@@ -36,11 +37,13 @@ export function ScoreEditor({ score, onChange, soft, agent, played, children }: 
     added.current = false;
   });
   const { shots } = score;
+  const shown = shots.flatMap((shot, at) => (isSteering(shot) ? [] : [{ shot, at }]));
   const isBlended = shots.some(({ soft: wanted }) => wanted !== undefined && wanted > 0);
 
   const move = (id: string, to: number) => {
-    onChange(moveShot(score, id, to));
-    setNote(m.scores_moved({ n: Math.min(shots.length, Math.max(1, to + 1)) }));
+    const place = Math.min(shown.length - 1, Math.max(0, to));
+    onChange(moveShot(score, id, shown[place]?.at ?? 0));
+    setNote(m.scores_moved({ n: place + 1 }));
   };
   const remove = (shot: EditedShot, index: number) => {
     setRemoved({ shot, index });
@@ -50,19 +53,19 @@ export function ScoreEditor({ score, onChange, soft, agent, played, children }: 
   };
   return (
     <div className="score-editor">
-      {shots.length === 0 && <p className="score-empty">{m.scores_empty()}</p>}
+      {shown.length === 0 && <p className="score-empty">{m.scores_empty()}</p>}
       <ol className="score-shots" ref={list} tabIndex={-1} aria-label={m.scores_shots()}>
-        {shots.map((shot, index) => (
+        {shown.map(({ shot, at }, index) => (
           <ShotRow
             key={shot.id}
             shot={shot}
             index={index}
-            count={shots.length}
+            count={shown.length}
             isLast={played?.last === shot.id}
             isNext={played?.next === shot.id}
             onChange={(change) => onChange(changeShot(score, shot.id, change))}
             onMove={(to) => move(shot.id, to)}
-            onRemove={() => remove(shot, index)}
+            onRemove={() => remove(shot, at)}
           />
         ))}
       </ol>

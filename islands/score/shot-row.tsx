@@ -5,7 +5,7 @@ import { AT_MAX } from '../../modules/scores/contract/limits.ts';
 import type { Shot } from '../../modules/scores/contract/score.ts';
 import { DragHandle } from '../ui/drag-handle.tsx';
 import { CloseIcon, DownIcon, EyeIcon, EyeOffIcon, UpIcon } from '../ui/icons.tsx';
-import { type EditedShot, secondsOf, timeText } from './shots.ts';
+import { type EditedShot, secondsOf, settingsOf, timeText } from './shots.ts';
 
 /** Offered lengths of a soft transition, in seconds. */
 const SOFT = [1, 2, 3, 5, 10, 20];
@@ -86,17 +86,16 @@ export function ShotRow({ shot, index, count, isLast, isNext, onChange, onMove, 
             </option>
           ))}
         </select>
-        {shot.controls && <ShotControls shot={shot} onChange={onChange} />}
+        {settingsOf(shot).length > 0 && <ShotControls shot={shot} onChange={onChange} />}
       </div>
     </li>
   );
 }
 
 function ShotControls({ shot, onChange }: Pick<ShotRowProps, 'shot' | 'onChange'>) {
-  const controls = Object.entries(shot.controls ?? {});
   return (
     <ul className="shot-controls">
-      {controls.map(([name, value]) => (
+      {settingsOf(shot).map(([name, value]) => (
         <li key={name} className="chip">
           <span dir="auto">{`${name}: ${value}`}</span>
           <button
@@ -104,7 +103,7 @@ function ShotControls({ shot, onChange }: Pick<ShotRowProps, 'shot' | 'onChange'
             className="notice-close"
             aria-label={m.scores_control_remove({ name })}
             onClick={() => {
-              const rest = controls.filter(([other]) => other !== name);
+              const rest = Object.entries(shot.controls ?? {}).filter(([other]) => other !== name);
               onChange({ controls: rest.length > 0 ? Object.fromEntries(rest) : undefined });
             }}
           >

@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 import {
   changeShot,
   type EditedScore,
+  isSteering,
   moveShot,
   removeShot,
   restoreShot,
   secondsOf,
+  settingsOf,
   timeText,
   withIds,
 } from './shots.ts';
@@ -48,4 +50,16 @@ test.each([
 ])('reads the time %j', (text, seconds) => {
   expect(secondsOf(text)).toBe(seconds);
   if (seconds !== null && seconds < 3600) expect(secondsOf(timeText(seconds))).toBe(seconds);
+});
+
+test('steering is no setting of a shot, and alone no row', () => {
+  const steered = { camera: 'steer:pan:1' };
+  expect(settingsOf({ at: 0, controls: { ...steered, motion: 2 } })).toEqual([['motion', 2]]);
+  expect(isSteering({ at: 0, controls: steered })).toBe(true);
+  for (const shot of [
+    { at: 0 },
+    { at: 0, prompt: 'a', controls: steered },
+    { at: 0, controls: { motion: 2 } },
+  ])
+    expect(isSteering(shot)).toBe(false);
 });

@@ -1,3 +1,5 @@
+import type { ControlValue } from '../../modules/protocol/controls.ts';
+import { readHeld } from '../../modules/protocol/steering.ts';
 import type { Score, Shot } from '../../modules/scores/contract/score.ts';
 
 /** A shot in the editor, which always has an id. */
@@ -84,6 +86,14 @@ export const finished = (score: EditedScore): Score => ({
   ...score,
   shots: score.shots.filter(({ prompt, controls }) => prompt?.trim() || controls),
 });
+
+/** Controls of a shot that people set. Steering is replayed, but can't be edited. */
+export const settingsOf = ({ controls }: Shot): [string, ControlValue][] =>
+  Object.entries(controls ?? {}).filter(([, value]) => readHeld(value) === null);
+
+/** Only steers: nothing of it can be edited. */
+export const isSteering = (shot: Shot): boolean =>
+  shot.prompt === undefined && shot.controls !== undefined && settingsOf(shot).length === 0;
 
 /** `1:02.5` */
 export function timeText(seconds: number): string {
