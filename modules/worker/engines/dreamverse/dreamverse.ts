@@ -39,6 +39,7 @@ export function createDreamverseAdapter({ ENGINE_URL }: EngineConfig): EngineAda
   return {
     name: 'dreamverse',
     label: LABEL,
+    hasSound: true,
     contentFps: FPS,
     firstPatienceMs: FIRST_IMAGE_MS,
     // a segment takes about as long as it plays

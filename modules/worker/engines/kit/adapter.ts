@@ -103,6 +103,8 @@ export interface EngineAdapter {
   readonly label: string;
   /** the frame rate that its motion is made for, if any */
   readonly contentFps?: number | undefined;
+  /** it reports sound; known once it is prepared */
+  readonly hasSound?: boolean;
   /** its bursts are clips, which play at that rate even if the next one takes much longer */
   readonly isClips?: boolean;
   /** ms without an image until the engine counts as hung: for a session's first image, then for the rest */

@@ -39,6 +39,7 @@ export async function openEngineGenerator(
     ...NATIVE,
     codecs: codecsOf(ENCODERS),
     ...engineFacts(adapter.name),
+    hasSound: adapter.hasSound,
     get controls() {
       return facts.controls;
     },

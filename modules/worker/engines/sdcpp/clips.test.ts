@@ -25,6 +25,7 @@ test('clips continue each other, and a prompt’s receipt arrives with the first
   expect(generator.controls?.map(({ name }) => name)).toEqual([
     ...['seed', 'picture', 'frames', 'negative', 'steps', 'guidance', 'style', 'style_strength'],
   ]);
+  expect(generator.hasSound).toBe(false);
   const dream = await dreamOn(generator, { controls: { frames: 9, style: 'ink', style_strength: 0.5 } });
   await dream.isReady();
   generator.prompt('one', 'a red desert');
@@ -66,6 +67,7 @@ test('a clip’s sound goes with its pictures, in packets of 20 ms', async () =>
   closing.push(peer.stop);
   const adapter = createSdcppAdapter({ ENGINE_URL: peer.url });
   const { controls } = await adapter.prepare(() => {}, new AbortController().signal);
+  expect(adapter.hasSound).toBe(true);
   const packets: { loudest: number; timestamp: number; length: number; at: number }[] = [];
   const prompt = { id: 'one', text: 'a red desert' };
   const dream = adapter.open(

@@ -131,9 +131,9 @@ export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
       timeoutMs: WARM_CLIP_MS,
       moved: report,
     });
-    splitAvi(made.avi, LABEL);
+    const { sound } = splitAvi(made.avi, LABEL);
     // some models only know one rate, whatever was requested
-    clips = { ...clips, fps: made.fps };
+    clips = { ...clips, fps: made.fps, hasSound: sound !== null };
   }
 
   return {
@@ -141,6 +141,9 @@ export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
     label: LABEL,
     get contentFps() {
       return clips?.fps;
+    },
+    get hasSound() {
+      return clips?.hasSound ?? false;
     },
     get isClips() {
       return clips !== null;
@@ -177,6 +180,8 @@ interface ClipFormat {
   size: { width: number; height: number };
   fps: number;
   frames: number;
+  /** its clips have sound, as the first one has shown */
+  hasSound: boolean;
 }
 
 /** The server's own defaults where its operator has set them: without, its size is a square and its length one frame. */
@@ -185,6 +190,7 @@ function clipFormat({ defaults_by_mode }: Capabilities): ClipFormat {
   return {
     size: width && height && width !== height ? { width, height } : CLIP_SIZE,
     fps: fps ?? CLIP_FPS,
+    hasSound: false,
     frames: frames < MIN_CLIP_FRAMES ? CLIP_FRAMES : Math.min(MAX_CLIP_FRAMES, wholeClip(frames)),
   };
 }
