@@ -62,7 +62,7 @@ export function serveRelay(socket: RelaySocket, generator: Generator, options: S
   /** prompts that first show in the next frame, with notes on what wasn't understood */
   const waiting: { id: string; note: string | undefined; drawn: boolean }[] = [];
   const camera = createCamera(generator, log);
-  const sound = createSoundSender(generator.hasSound ? options.openSound : undefined, {
+  const sound = createSoundSender(options.openSound, {
     log,
     send: (message) => send(message),
     sendPacket(message) {
