@@ -220,11 +220,13 @@ function startSession(
   }
 
   function drawFrame(from: Dream): void {
-    const timestamp = Date.now();
+    const started = Date.now();
     for (const { name, value, frame } of changes) if (frame <= frames + 1) values[name] = value;
     changes = changes.filter(({ frame }) => frame > frames + 1);
     const { drawn, shown, understood } = from.next(fps, { ...styleOf(values), mirror });
     if (!drawn) return;
+    // the first frame also builds its scene, for which the sound doesn't wait
+    const timestamp = frames === 0 ? Date.now() : started;
     frames += 1;
     const video = videoOf(from, timestamp);
     const coded = video?.accessUnit ?? from.jpeg(quality);
