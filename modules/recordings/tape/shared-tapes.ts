@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Log } from '../../kit/log.ts';
 import type { Storage } from '../../kit/storage/storage.ts';
 import type { Tape } from './tape.ts';
-import { framesPath, metaPath, tapeFolder } from './tape-folder.ts';
+import { framesPath, metaPath, soundPath, tapeFolder } from './tape-folder.ts';
 
 /** If a node dies, a recording loses at most this much plus the upload time. */
 const SEGMENT_MS = 4_000;
@@ -13,6 +13,16 @@ const SEGMENT_MS = 4_000;
 const MAX_SEGMENT_BYTES = 16 * 1024 * 1024;
 /** Zero-padded, so that names sort by offset. */
 const OFFSET_DIGITS = 14;
+
+/** A file of a tape, sent in segments. */
+interface Part {
+  pathIn(tapeDir: string): string;
+  /** start of its segments' names */
+  prefix: string;
+}
+const FRAMES: Part = { pathIn: framesPath, prefix: '' };
+/** Absent if the dream has no sound. */
+const SOUND: Part = { pathIn: soundPath, prefix: 'sound-' };
 
 export type SharedTapes = ReturnType<typeof createSharedTapes>;
 
@@ -30,21 +40,30 @@ export function createSharedTapes({
   log: Log;
 }) {
   const prefix = (dreamId: string) => `tapes/${dreamId}/`;
-  const segmentKey = (dreamId: string, offset: number) =>
-    `${prefix(dreamId)}${String(offset).padStart(OFFSET_DIGITS, '0')}`;
+  const segmentPrefix = (dreamId: string, part: Part) => prefix(dreamId) + part.prefix;
   const metaKey = (dreamId: string) => `${prefix(dreamId)}meta.json`;
-  const segmentsOf = async (dreamId: string) =>
-    (await storage.list(prefix(dreamId))).filter((key) => key !== metaKey(dreamId));
 
-  /** Uploads a range of the tape's bytes. @returns the offset reached */
-  async function send(dreamId: string, from: number, to: number): Promise<number> {
-    const file = await open(framesPath(tapeFolder(tapesDir, dreamId)));
+  /** Keys of a part's segments, in order. */
+  async function segmentsOf(dreamId: string, part: Part): Promise<string[]> {
+    const start = segmentPrefix(dreamId, part);
+    return (await storage.list(prefix(dreamId))).filter(
+      (key) => key.startsWith(start) && /^\d+$/.test(key.slice(start.length)),
+    );
+  }
+
+  const localPath = (dreamId: string, part: Part) => part.pathIn(tapeFolder(tapesDir, dreamId));
+
+  /** Uploads a range of a part's bytes. @returns the offset reached */
+  async function send(dreamId: string, part: Part, from: number, to: number): Promise<number> {
+    if (from >= to) return from;
+    const file = await open(localPath(dreamId, part));
     try {
       for (let at = from; at < to; ) {
         const bytes = Buffer.alloc(Math.min(MAX_SEGMENT_BYTES, to - at));
         const { bytesRead } = await file.read(bytes, 0, bytes.length, at);
         if (bytesRead === 0) return at;
-        await storage.put(segmentKey(dreamId, at), bytes.subarray(0, bytesRead), 'application/octet-stream');
+        const key = segmentPrefix(dreamId, part) + String(at).padStart(OFFSET_DIGITS, '0');
+        await storage.put(key, bytes.subarray(0, bytesRead), 'application/octet-stream');
         at += bytesRead;
       }
       return to;
@@ -58,35 +77,53 @@ export function createSharedTapes({
     await storage.put(metaKey(dreamId), { path }, 'application/json');
   }
 
-  /** Bytes of the tape already in storage. */
-  async function storedBytes(dreamId: string): Promise<number> {
-    const last = (await segmentsOf(dreamId)).at(-1);
+  /** Bytes of a part already in storage. */
+  async function storedBytes(dreamId: string, part: Part): Promise<number> {
+    const last = (await segmentsOf(dreamId, part)).at(-1);
     if (!last) return 0;
-    return Number(last.slice(prefix(dreamId).length)) + ((await storage.stat(last))?.size ?? 0);
+    const offset = Number(last.slice(segmentPrefix(dreamId, part).length));
+    return offset + ((await storage.stat(last))?.size ?? 0);
   }
 
-  const localBytes = (dreamId: string) =>
-    stat(framesPath(tapeFolder(tapesDir, dreamId))).then(
+  const localBytes = (dreamId: string, part: Part) =>
+    stat(localPath(dreamId, part)).then(
       ({ size }) => size,
       () => 0,
     );
+
+  /** Downloads a part's segments, if it has any and isn't here already. */
+  async function bringPart(dreamId: string, part: Part): Promise<void> {
+    if ((await localBytes(dreamId, part)) > 0) return;
+    const path = localPath(dreamId, part);
+    const partial = `${path}.partial`;
+    await rm(partial, { force: true });
+    const segments = await segmentsOf(dreamId, part);
+    for (const key of segments) {
+      const found = await storage.open(key);
+      if (!found) throw new Error(`${key} vanished during the download`);
+      await pipeline(Readable.fromWeb(found.stream as never), createWriteStream(partial, { flags: 'a' }));
+    }
+    if (segments.length > 0) await rename(partial, path);
+  }
 
   return {
     /** Uploads a tape's segments until it is closed. Whatever the storage didn't accept is left to `complete`. */
     follow(tape: Tape): Tape {
       const dreamId = tape.sessionId;
       let sent = 0;
+      let sentSound = 0;
       let sending: Promise<void> | null = null;
       async function sendNew(): Promise<void> {
         try {
           if (sent === 0) await sendMeta(dreamId);
-          sent = await send(dreamId, sent, tape.bytes);
+          sent = await send(dreamId, FRAMES, sent, tape.bytes);
+          sentSound = await send(dreamId, SOUND, sentSound, tape.soundBytes);
         } catch (error) {
           log.warn('the storage isn’t accepting a recording yet', { dream: dreamId, error });
         }
       }
       const timer = setInterval(() => {
-        if (tape.bytes === sent) return;
+        if (tape.bytes === sent && tape.soundBytes === sentSound) return;
         sending ??= sendNew().finally(() => {
           sending = null;
         });
@@ -103,34 +140,30 @@ export function createSharedTapes({
     },
 
     /**
-     * Uploads the rest of an ended dream's tape, then deletes the local file. @throws while the storage is unavailable
+     * Uploads the rest of an ended dream's tape, then deletes the local files. @throws while the storage is unavailable
      */
     async complete(dreamId: string): Promise<void> {
-      const bytes = await localBytes(dreamId);
-      if (bytes === 0) return;
-      const stored = await storedBytes(dreamId);
-      if (stored === 0) await sendMeta(dreamId).catch(nullWhenAbsent);
-      if (stored < bytes) await send(dreamId, stored, bytes);
-      await rm(framesPath(tapeFolder(tapesDir, dreamId)), { force: true });
+      for (const part of [FRAMES, SOUND]) {
+        const bytes = await localBytes(dreamId, part);
+        if (bytes === 0) continue;
+        const stored = await storedBytes(dreamId, part);
+        if (stored === 0 && part === FRAMES) await sendMeta(dreamId).catch(nullWhenAbsent);
+        await send(dreamId, part, stored, bytes);
+      }
+      for (const part of [SOUND, FRAMES]) await rm(localPath(dreamId, part), { force: true });
     },
 
     /** Downloads a tape's stored segments, unless there is a local tape. */
     async bring(dreamId: string): Promise<void> {
-      if ((await localBytes(dreamId)) > 0) return;
+      if ((await localBytes(dreamId, FRAMES)) > 0) return;
+      if ((await segmentsOf(dreamId, FRAMES)).length === 0) return;
       const dir = tapeFolder(tapesDir, dreamId);
-      const segments = await segmentsOf(dreamId);
-      if (segments.length === 0) return;
       await mkdir(dir, { recursive: true });
-      const partial = `${framesPath(dir)}.partial`;
-      await rm(partial, { force: true });
-      for (const key of segments) {
-        const found = await storage.open(key);
-        if (!found) throw new Error(`${key} vanished during the download`);
-        await pipeline(Readable.fromWeb(found.stream as never), createWriteStream(partial, { flags: 'a' }));
-      }
       const meta = await storage.open(metaKey(dreamId));
       if (meta) await pipeline(Readable.fromWeb(meta.stream as never), createWriteStream(metaPath(dir)));
-      await rename(partial, framesPath(dir));
+      // The frames come last: once they are here, the tape is whole.
+      await bringPart(dreamId, SOUND);
+      await bringPart(dreamId, FRAMES);
     },
 
     /** Deletes the segments, once the video is stored or the dream is erased. */

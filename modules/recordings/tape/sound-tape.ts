@@ -65,6 +65,10 @@ export function createSoundTape(dir: string, hasRoom: () => Promise<boolean> = a
   }
 
   return {
+    /** bytes of complete records in the file */
+    get bytes() {
+      return written;
+    },
     append(bytes: Uint8Array, at: number): void {
       if (queued > MAX_QUEUED_BYTES) return;
       const made = record(bytes, at);

@@ -34,6 +34,8 @@ export interface Tape {
   readonly frames: number;
   /** bytes of complete records in the file */
   readonly bytes: number;
+  /** bytes of complete records in the file with the sound */
+  readonly soundBytes: number;
   /** frames not recorded because the disk was too slow or failed for too long */
   readonly dropped: number;
   /** recording resumes only with a frame that needs no earlier one */
@@ -222,6 +224,9 @@ export function openTape(tapesDir: string, meta: TapeMeta, options: TapeOptions 
     },
     get bytes() {
       return bytes;
+    },
+    get soundBytes() {
+      return sound.bytes;
     },
     get dropped() {
       return dropped;

@@ -154,6 +154,7 @@ export function openRoomStage(
     dir: '',
     frames: 0,
     bytes: 0,
+    soundBytes: 0,
     dropped: 0,
     failed: false,
     needsKey: false,
