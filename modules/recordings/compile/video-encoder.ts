@@ -69,11 +69,21 @@ export interface VideoEncoder {
   abandon(): Promise<void>;
 }
 
-interface VideoMarks {
+/** Encoded sound for a second track. */
+export interface CopiedSound {
+  timeBase: Rational;
+  describe(track: Stream): void;
+  /** The next packets, up to this time of the video; each is valid until the next is requested. */
+  until(seconds: number): AsyncGenerator<Packet>;
+}
+
+interface VideoMore {
   /** watermark for frames; null: none */
   mark?: PixelMark | null;
   /** ISO 8601, for the header; null if unknown */
   createdAt?: string | null;
+  /** ends with the picture; null: none */
+  sound?: CopiedSound | null;
 }
 
 /**
@@ -84,7 +94,7 @@ export async function createVideoEncoder(
   path: string,
   fps: number,
   format: VideoFormat = FULL,
-  { mark = null, createdAt = null }: VideoMarks = {},
+  { mark = null, createdAt = null, sound = null }: VideoMore = {},
 ): Promise<VideoEncoder> {
   Log.setLevel(AV_LOG_FATAL);
   const frameTime = new Rational(1, fps);
@@ -124,10 +134,17 @@ export async function createVideoEncoder(
   async function drain(): Promise<void> {
     for (let packet = await encoder.receive(); packet instanceof Packet; packet = await encoder.receive()) {
       // The track's parameters are known once the first packet is out.
-      file ??= await openMp4(path, [describe], createdAt);
+      file ??= await openMp4(path, sound ? [describe, sound.describe] : [describe], createdAt);
+      const seconds = Number(packet.dts) / fps;
       await file.write(packet, frameTime);
       packet.free();
+      await copySound(file, seconds);
     }
+  }
+
+  async function copySound(to: Mp4File, seconds: number): Promise<void> {
+    if (!sound) return;
+    for await (const packet of sound.until(seconds)) await to.write(packet, sound.timeBase, 1);
   }
 
   function describe(stream: Stream): void {
@@ -173,6 +190,7 @@ export async function createVideoEncoder(
       await encoder.flush();
       await drain();
       if (!file) throw new Error('no frame was shown');
+      await copySound(file, Number(written) / fps);
       await file.finish(metadata);
       release();
     },

@@ -25,11 +25,13 @@ import {
 } from '../../dreams/testing/board-ground.ts';
 import { jobs } from '../../jobs/tables.ts';
 import { newFrame } from '../../protocol/testing/new-frame.ts';
+import { openOpusEncoder } from '../../worker/sound/opus-encoder.ts';
 import { encodeTape } from '../compile/encode-tape.ts';
 import { EXPORT_KEPT_DAYS, EXPORTS_AT_ONCE } from '../contract/export-kinds.ts';
 import type { ExportAnswer, ExportsAnswer } from '../contract/exports.ts';
 import { dreamExports } from '../tables.ts';
 import { openTape } from '../tape/tape.ts';
+import { heardIn } from '../testing/heard-in.ts';
 import type { ProbedVideo } from '../testing/probe-video.ts';
 
 const SECONDS = 2;
@@ -47,7 +49,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A film whose frames get brighter. */
+/** A film whose frames get brighter, with a tone in its last half second. */
 async function filmIn(dir: string): Promise<void> {
   const tape = openTape(dir, { sessionId: 'film', startedAt: 0, fps: FPS });
   for (let id = 0; id < SECONDS * FPS; id += 1) {
@@ -61,8 +63,25 @@ async function filmIn(dir: string): Promise<void> {
     const at = (id * 1000) / FPS;
     tape.append(newFrame({ id, at }, await sharp({ create }).jpeg().toBuffer()), at);
   }
+  const encoder = await openOpusEncoder();
+  for (let at = 0; at < SECONDS * 1000; at += 20) {
+    const tone = (_: number, n: number) => (at >= 1500 ? Math.sin(n / 16) / 2 : 0);
+    const packet = encoder.encode(new Float32Array(1920).map(tone));
+    if (packet) tape.appendSound(packet, at);
+  }
+  encoder.close();
   await tape.close();
   await encodeTape(tape.dir, dir, () => {});
+}
+
+/** The tone, at the same moment of the part from the first second on. */
+async function expectTone(video: Buffer): Promise<void> {
+  const path = join(folder, 'heard.mp4');
+  await writeFile(path, video);
+  const heard = await heardIn(path);
+  expect(Math.abs((heard?.durationMs ?? 0) - 1000)).toBeLessThan(45);
+  const from = (heard?.loudness.findIndex((value) => value > 0.1) ?? -1) * 10;
+  expect(Math.abs(from - 500)).toBeLessThan(40);
 }
 
 async function dreamWithFilm(person: Someone): Promise<string> {
@@ -122,6 +141,7 @@ testOnce('every format shows the chosen part, is marked, and is known to /check'
       one.bytes,
       'attachment',
     ]);
+    if (format === 'vertical') await expectTone(bytes);
     const file = new Blob([bytes]);
     const kind = await readKind(file);
     expect({ kind: kind?.name, ...(await (format === 'vertical' ? probe(bytes) : look(bytes))) }).toEqual(

@@ -12,6 +12,7 @@ import type { PixelMark } from '../../marks/pixel-mark.ts';
 import { describeVideo, markVideo, xmpOf } from '../../marks/write-marks.ts';
 import { createCaptions } from './draw-captions.ts';
 import type { ExportOrder } from './export-order.ts';
+import { openFilmSound } from './film-sound.ts';
 import { BrokenFilm, type Film } from './read-film.ts';
 import { createFrameShaper } from './shape-frames.ts';
 
@@ -117,9 +118,9 @@ async function writeVideo(made: Made): Promise<void> {
   const { order, film } = made;
   const fps = Math.min(MAX_FPS, Math.max(1, Math.round(film.fps) || MAX_FPS));
   const marks = marksFrom(order);
-  const encoder = await createVideoEncoder(order.path, fps, order.format === 'vertical' ? VERTICAL : FULL, {
-    createdAt: marks.createdAt,
-  });
+  const sound = await openFilmSound(order.film, order.fromMs);
+  const format = order.format === 'vertical' ? VERTICAL : FULL;
+  const encoder = await createVideoEncoder(order.path, fps, format, { createdAt: marks.createdAt, sound });
   let frames = 0;
   for await (const { frame, isSame } of finished(made, 1000 / fps)) {
     if (!isSame) encoder.load(frame);
@@ -131,6 +132,7 @@ async function writeVideo(made: Made): Promise<void> {
     throw new BrokenFilm('it shows nothing there');
   }
   await encoder.finish(describeVideo(marks));
+  await sound?.close();
   await addChapters(order.path, chaptersOf(marks.prompts, (frames * 1000) / fps));
   await markVideo(order.path, xmpOf(marks));
 }

@@ -93,7 +93,7 @@ async function openDecoder({ codecpar }: Stream) {
   };
 }
 
-function assertWhole(code: number, what: string): void {
+export function assertWhole(code: number, what: string): void {
   if (code >= 0) return;
   const error = new FFmpegError(code);
   if (code > -LAST_SYSTEM_ERROR) throw error;
