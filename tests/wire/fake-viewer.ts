@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { WebSocket } from 'ws';
 import { asksForAck, readFrame } from '../../modules/protocol/frame.ts';
+import { isSound } from '../../modules/protocol/sound.ts';
 import type { ViewerEvent } from '../../modules/protocol/viewer-messages.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 
@@ -16,6 +17,8 @@ export interface ReceivedFrame {
 /** The browser's end of a viewer connection, without a browser. */
 export interface FakeViewer {
   frames: Inbox<ReceivedFrame>;
+  /** messages with sound, as they came */
+  sounds: Inbox<Uint8Array>;
   events: Inbox<ViewerEvent>;
   closed: Promise<{ code: number; reason: string }>;
   readonly isClosed: boolean;
@@ -37,6 +40,7 @@ export async function openViewer(url: string, options: ViewerOptions = {}): Prom
   const { ack = true, headers = {} } = options;
   const socket = new WebSocket(url, { headers, perMessageDeflate: false });
   const frames = createInbox<ReceivedFrame>(({ frameId }) => `frame ${frameId}`);
+  const sounds = createInbox<Uint8Array>(() => 'sound');
   const events = createInbox<ViewerEvent>();
   const send = (message: unknown) =>
     socket.send(
@@ -48,6 +52,7 @@ export async function openViewer(url: string, options: ViewerOptions = {}): Prom
   socket.on('message', (data: Buffer, isBinary: boolean) => {
     if (isBinary) {
       const message = new Uint8Array(data);
+      if (isSound(message)) return void sounds.add(message);
       const frame = readFrame(message);
       if (typeof frame === 'string') throw new Error(frame);
       frames.add({
@@ -75,6 +80,7 @@ export async function openViewer(url: string, options: ViewerOptions = {}): Prom
   socket.on('error', () => {});
   return {
     frames,
+    sounds,
     events,
     closed,
     get isClosed() {

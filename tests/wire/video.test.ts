@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join as joinPath } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { SyncVideoEncoder } from '../../modules/generator/video-coder.ts';
@@ -5,15 +8,18 @@ import { openKeyframeDecoder } from '../../modules/kit/images/coded-picture.ts';
 import { CODEC, type Codec } from '../../modules/protocol/codecs.ts';
 import { readFrame } from '../../modules/protocol/frame.ts';
 import { readAccessUnit } from '../../modules/protocol/h264.ts';
+import { encodeSound } from '../../modules/protocol/sound.ts';
 import { newFrame } from '../../modules/protocol/testing/new-frame.ts';
 import { holdsMark } from '../../modules/recordings/marks/mark-frame.ts';
+import { heardIn } from '../../modules/recordings/testing/heard-in.ts';
 import { isWatermarkId, watermarkFrom } from '../../modules/watermark/contract/watermark-id.ts';
+import { openOpusEncoder } from '../../modules/worker/sound/opus-encoder.ts';
 import { openH264Encoder } from '../../modules/worker/video/h264-encoder.ts';
 import { readCredentials } from '../credentials.ts';
 import { readZip } from '../read-zip.ts';
 import { MARKED } from '../server.ts';
 import type { FakeViewer } from './fake-viewer.ts';
-import { HELLO, picture } from './fake-worker.ts';
+import { HELLO, picture, SMALL, smallPicture } from './fake-worker.ts';
 import { until } from './inbox.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -242,6 +248,61 @@ describe('a dream of a worker that sends video', () => {
     expect(viewer.frames.items).toHaveLength(1);
     worker.send(newFrame({ id: 9, at: 0, codec: CODEC.h264, key: true }, draw(true).accessUnit).message);
     expect((await worker.closed).reason).toContain('codec 1');
+  });
+});
+
+describe('a dream’s sound', () => {
+  test('reaches only those who want it, and its signed video', async () => {
+    const { worker, viewer, sessionId } = await stage.dream({
+      worker: {
+        hello: { ...HELLO, ...SMALL, sound: { codec: 'opus', rate: 48_000, channels: 2 } },
+        jpeg: smallPicture,
+      },
+    });
+    expect(await worker.reported('start')).toMatchObject({ sound: true });
+    viewer.send({ type: 'prompt', id: 'first', text: 'a quiet sea' });
+    await worker.reported('prompt');
+    const opus = await openOpusEncoder();
+    const tone = new Float32Array(1920).map((_, at) => Math.sin(at / 16) / 2);
+    let packets = 0;
+    const timer = setInterval(() => {
+      worker.frame();
+      for (let ahead = 0; ahead < 60; ahead += 20) {
+        packets += 1;
+        worker.send(encodeSound(packets, Date.now() + ahead, opus.encode(tone) ?? new Uint8Array(1)));
+      }
+    }, 60);
+    try {
+      await until('its pictures', () => viewer.frames.items.length >= 6);
+      expect(packets).toBeGreaterThan(10);
+      expect(viewer.sounds.items).toHaveLength(0);
+      viewer.send({ type: 'sound', on: true });
+      await viewer.sounds.find('sound', () => true);
+      const { websocketUrl } = await stage.admin.connectUntilReady();
+      const again = await stage.viewer(`${websocketUrl}&sound=1`);
+      await until('its sound', () => again.sounds.items.length >= 30);
+      again.send({ type: 'end' });
+      await again.closed;
+    } finally {
+      clearInterval(timer);
+      opus.close();
+    }
+    await stage.admin.untilRecorded(sessionId);
+    const answer = await fetch(`${stage.server.url}/api/d/${sessionId}.mp4`);
+    const file = Buffer.from(await answer.arrayBuffer());
+    expect((await readCredentials('video/mp4', file)).state).toBe('Valid');
+    const folder = await mkdtemp(joinPath(tmpdir(), 'reverie-heard-'));
+    await writeFile(joinPath(folder, 'video.mp4'), file);
+    const heard = await heardIn(joinPath(folder, 'video.mp4'));
+    await rm(folder, { recursive: true });
+    expect(heard?.loudness.filter((value) => value > 0.1).length).toBeGreaterThan(30);
+  });
+
+  test('must be in its worker’s hello', async () => {
+    const { worker, viewer } = await stage.liveDream();
+    worker.send(encodeSound(1, Date.now(), Uint8Array.of(1, 2, 3)));
+    expect((await worker.closed).reason).toContain('sound');
+    expect(viewer.sounds.items).toHaveLength(0);
   });
 });
 

@@ -1,15 +1,19 @@
-import { mkdtemp, rm, stat, truncate } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readCredentials } from '../../../tests/credentials.ts';
 import { newFrame } from '../../protocol/testing/new-frame.ts';
 import { openOpusEncoder } from '../../worker/sound/opus-encoder.ts';
+import { ownSigningFiles } from '../marks/credentials/signing-key.ts';
+import type { FileMarks } from '../marks/write-marks.ts';
 import { cutTape } from '../tape/cut-tape.ts';
 import { readSoundTape } from '../tape/sound-tape.ts';
 import { openTape } from '../tape/tape.ts';
 import { soundPath } from '../tape/tape-folder.ts';
 import { heardIn } from '../testing/heard-in.ts';
+import { keepsNothing, someMarks, unsignedMarks } from '../testing/some-marks.ts';
 import { encodeTape } from './encode-tape.ts';
 
 const START = 1_790_000_000_000;
@@ -50,9 +54,9 @@ async function record(delayOf: (packet: number) => number | null = () => 0) {
   return tape;
 }
 
-async function compiled(tapeDir: string) {
+async function compiled(tapeDir: string, marks: FileMarks | null = null) {
   const out = join(folder, 'out');
-  const outcome = await encodeTape(tapeDir, out, () => {});
+  const outcome = await encodeTape(tapeDir, out, () => {}, marks);
   if (outcome.kind !== 'compiled') throw new Error(outcome.kind);
   const heard = await heardIn(join(out, 'video.mp4'));
   const loud = heard?.loudness.flatMap((value, bin) => (value > 0.1 ? [bin * 10] : [])) ?? [];
@@ -90,4 +94,30 @@ test('a clip has its part of the sound', async () => {
   const { from } = await compiled(join(folder, 'tapes/clip'));
   // The clip begins with the frame at or before its start.
   expect(Math.abs(from - 500)).toBeLessThan(100);
+});
+
+test('a recording with sound is signed, and keeps its chapters and creation time', async () => {
+  const { dir } = await record();
+  const prompts = [
+    { text: 'a quiet sea', seconds: 0, frame: 0 },
+    { text: 'rain sets in', seconds: 1.5, frame: 24 },
+  ];
+  const createdAt = '2026-09-21T14:13:20.000Z';
+  const files = await ownSigningFiles(folder, keepsNothing, Date.now());
+  const signing = { ...files, tsaUrl: null };
+  const marks = unsignedMarks({ marks: someMarks({ createdAt, prompts }), signing });
+  const { outcome, from } = await compiled(dir, marks);
+  expect(outcome.unsigned).toBeUndefined();
+  expect(Math.abs(from - TONE_MS)).toBeLessThan(30);
+  const file = await readFile(join(folder, 'out/video.mp4'));
+  const { state, data } = await readCredentials('video/mp4', file);
+  expect(state).toBe('Valid');
+  expect(data('org.reverie.prompts').map(({ text }: { text: string }) => text)).toEqual(
+    prompts.map(({ text }) => text),
+  );
+  const created = file.readUInt32BE(file.indexOf('mvhd') + 8) - 2_082_844_800;
+  expect(new Date(created * 1000).toISOString()).toBe(createdAt);
+  const chapters = file.indexOf('chpl');
+  for (const { text } of prompts) expect(file.indexOf(text, chapters) - chapters).toBeLessThan(100);
+  expect(file.indexOf('moov')).toBeLessThan(file.indexOf('mdat'));
 });
