@@ -17,13 +17,14 @@ interface ControlsProps {
   onLoop: () => void;
   onToggle: () => void;
   onMute: () => void;
+  onVolume: (volume: number) => void;
   onRate: (rate: number) => void;
 }
 
 /** The row of buttons below the film strip. */
 export function Controls(props: ControlsProps) {
-  const { state, captions, screens, loop, onLoop, onToggle, onMute, onRate } = props;
-  const { playing, time, duration, muted, rate, hasSound } = state;
+  const { state, captions, screens, loop, onLoop, onToggle, onMute, onVolume, onRate } = props;
+  const { playing, time, duration, muted, volume, rate, hasSound } = state;
   return (
     <div className="player-row">
       <ControlButton
@@ -40,6 +41,18 @@ export function Controls(props: ControlsProps) {
         <ControlButton label={m.dreams_player_mute()} shortcut="m" isOn={muted} onPress={onMute}>
           {muted ? <MutedIcon /> : <SoundIcon />}
         </ControlButton>
+      )}
+      {hasSound && (
+        <input
+          type="range"
+          className="player-volume"
+          aria-label={m.dreams_player_volume()}
+          min={0}
+          max={1}
+          step={0.05}
+          value={muted ? 0 : volume}
+          onChange={({ target }) => onVolume(Number(target.value))}
+        />
       )}
       <ControlButton
         label={m.dreams_player_captions()}

@@ -12,6 +12,7 @@ import { useAutoplay } from './use-autoplay.ts';
 import { useCaptions } from './use-captions.ts';
 import { useScreens } from './use-screens.ts';
 import { useVideo } from './use-video.ts';
+import { useVolume } from './use-volume.ts';
 
 export interface PlayerProps {
   film: Film;
@@ -35,6 +36,7 @@ export default function Player({ film, name, marks, autoplay = false, ref, onTim
   const ready = useHydrated();
   const state = useVideo(video, film.seconds, onTime);
   const poster = useAutoplay(video, film, autoplay);
+  useVolume(video, !autoplay);
   const captions = useCaptions(video, autoplay);
   const screens = useScreens(box, video);
   const [loop, setLoop] = useState(autoplay);
@@ -59,8 +61,8 @@ export default function Player({ film, name, marks, autoplay = false, ref, onTim
     if (!ready || !video.current || event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.target as HTMLElement;
     wake();
-    // Letters and arrows choose an option of the list.
-    if (target instanceof HTMLSelectElement) return;
+    // Letters and arrows choose an option of the list, or the volume.
+    if (target.closest('select, .player-volume')) return;
     const pressed = { key: event.key, onButton: target instanceof HTMLButtonElement };
     const actions = { toggle, mute, fullScreen: screens.toggleFull, captions: captions.toggle };
     if (!pressKey(video.current, pressed, actions)) return;
@@ -135,6 +137,9 @@ export default function Player({ film, name, marks, autoplay = false, ref, onTim
             onLoop={() => setLoop(!loop)}
             onToggle={toggle}
             onMute={mute}
+            onVolume={(volume) => {
+              if (video.current) Object.assign(video.current, { volume, muted: volume === 0 });
+            }}
             onRate={(rate) => {
               if (video.current) video.current.playbackRate = rate;
             }}

@@ -7,6 +7,8 @@ export interface VideoState {
   time: number;
   duration: number;
   muted: boolean;
+  /** From 0 to 1. */
+  volume: number;
   rate: number;
   /** The next frame is awaited. */
   loading: boolean;
@@ -46,6 +48,7 @@ export function useVideo(
     time: 0,
     duration: seconds ?? 0,
     muted: false,
+    volume: 1,
     rate: 1,
     loading: true,
     failed: false,
@@ -84,6 +87,7 @@ function stateOf(element: Sounding, seconds: number | null): VideoState {
     time: element.currentTime,
     duration: Number.isFinite(duration) ? duration : (seconds ?? 0),
     muted: element.muted || element.volume === 0,
+    volume: element.volume,
     rate: element.playbackRate,
     loading: playing
       ? readyState < HTMLMediaElement.HAVE_FUTURE_DATA
