@@ -95,6 +95,8 @@ const FRAME_WORKER = 'islands/stream/frames/frame-worker.ts';
 const VOICE_WORKER = 'islands/stream/voice/voice-worker.ts';
 const WHISPER_THREAD = 'modules/voice/web/whisper-thread.ts';
 const CAPTURE_WORKLET = 'islands/stream/voice/capture-worklet.ts';
+const SOUND_WORKER = 'islands/stream/sound/sound-worker.ts';
+const SOUND_WORKLET = 'islands/stream/sound/sound-worklet.ts';
 const DRAW_WORKER = 'modules/worker/diffusion/web/draw-worker.ts';
 const ENGINE_WORKER = 'modules/worker/diffusion/web/engine-worker.ts';
 const CHECK_WORKER = 'islands/check/check-worker.ts';
@@ -155,8 +157,10 @@ export async function buildIslands(): Promise<boolean> {
   const faces = emit('fonts.css', minifyCss(readStyle('fonts'), fonts));
   // Alone, so that it is one file: the first frame waits for it.
   const frameWorker = scriptOf(await bundle([FRAME_WORKER], {}, [noTexts]), FRAME_WORKER).src;
+  // A worklet can't import in every browser.
+  const soundWorklet = scriptOf(await bundle([SOUND_WORKLET], {}, [noTexts]), SOUND_WORKLET).src;
   const threads = await bundle(
-    [VOICE_WORKER, WHISPER_THREAD, CAPTURE_WORKLET, DRAW_WORKER, ENGINE_WORKER, CHECK_WORKER],
+    [VOICE_WORKER, WHISPER_THREAD, CAPTURE_WORKLET, SOUND_WORKER, DRAW_WORKER, ENGINE_WORKER, CHECK_WORKER],
     {},
     [noTexts],
   );
@@ -170,6 +174,10 @@ export async function buildIslands(): Promise<boolean> {
       whisper: scriptOf(threads, WHISPER_THREAD).src,
       worklet: scriptOf(threads, CAPTURE_WORKLET).src,
       wasm: { mjs, wasm },
+    }),
+    SOUND_URLS: JSON.stringify({
+      worker: scriptOf(threads, SOUND_WORKER).src,
+      worklet: soundWorklet,
     }),
     DRAW_URLS: JSON.stringify({
       draw: scriptOf(threads, DRAW_WORKER).src,

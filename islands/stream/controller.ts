@@ -183,6 +183,9 @@ export class StreamController {
     if (this.#state.phase === 'ready') this.#deps.worker.post({ type: 'send', text });
   }
 
+  /** Has the dream's sound sent to this port; null ends it. */
+  hear = (port: MessagePort | null) => this.#deps.worker.post({ type: 'sound', port });
+
   /** Sends a frame of it, cropped to this size. The frame is closed. */
   sendFrame(frame: ImageBitmap, size: { width: number; height: number }) {
     this.#deps.worker.post({ type: 'camera', frame, ...size });

@@ -23,6 +23,8 @@ export interface StreamState {
   /** the server's note on what a queued dream is waiting for */
   queueNote: string | null;
   loading: { progress: number | null; text: string | null } | null;
+  /** names of the sounds that play, in words; null if the dream has none */
+  caption: string | null;
   /** the generator of this dream; null until the relay reports it */
   generator: Omit<GeneratorEvent, 'type'> | null;
   /** a frame has been drawn since the page was opened */
@@ -111,6 +113,7 @@ export const initialState: StreamState = {
   queuePosition: null,
   queueNote: null,
   loading: null,
+  caption: null,
   generator: null,
   controls: { declared: [], values: {}, faults: {} },
   hasFrame: false,
@@ -245,6 +248,8 @@ function onServerEvent(state: StreamState, event: ServerEvent): StreamState {
       const { type: _, ...generator } = event;
       return { ...state, generator };
     }
+    case 'sound_caption':
+      return { ...state, caption: event.text };
     case 'prompt_received':
       return onPromptReceived(state, event);
     case 'prompt_ack':

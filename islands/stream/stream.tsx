@@ -60,6 +60,7 @@ export interface StreamProps {
 const loadEnd = () => import('./screen/end-dialog.tsx');
 const loadServerVoice = () => import('./voice/server-voice-dialog.tsx');
 const loadLiveRow = () => import('./rewind/live-row.tsx');
+const loadSound = () => import('./sound/sound.tsx');
 const loadCamera = () => import('./camera/camera.tsx');
 const loadFromAudience = () => import('./audience/from-audience.tsx');
 
@@ -262,6 +263,7 @@ function Stage(props: StageProps) {
   const over = isOver(state);
   const control = guest || over ? null : state.controls.declared.find(({ kind }) => kind === 'video');
   const Camera = useLater(Boolean(control), loadCamera);
+  const Sound = useLater(state.caption !== null, loadSound);
   const FromAudience = useLater(state.audience.watching > 0, loadFromAudience);
   return (
     <div
@@ -277,6 +279,9 @@ function Stage(props: StageProps) {
       <StageTop state={state} controller={controller} />
       {shown && <SizeButton large={large} />}
       {Camera && control?.kind === 'video' && controller && <Camera {...{ control, state, controller }} />}
+      {Sound && !over && controller && (
+        <Sound {...{ controller }} caption={state.caption ?? ''} silent={state.rewound} shortcut="u" />
+      )}
       {FromAudience && <FromAudience audience={state.audience} controller={over ? null : controller} />}
       {!over && <StageNotices state={state} voice={voice} shareNote={shareNote} />}
     </div>

@@ -56,6 +56,9 @@ export class WatchController {
     if (this.#state.open) this.#worker.post({ type: 'send', text: JSON.stringify(message) });
   }
 
+  /** Has the dream's sound sent to this port; null ends it. */
+  hear = (port: MessagePort | null) => this.#worker.post({ type: 'sound', port });
+
   vote = (id: string) => {
     this.send({ type: 'vote', id });
     this.#dispatch({ type: 'voted', id });

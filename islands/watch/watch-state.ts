@@ -37,6 +37,8 @@ export interface WatchState {
   blurred: string | null;
   /** the dreamer's camera or screen is on, or was */
   camera: boolean;
+  /** names of the sounds that play, in words; null if the dream has none */
+  caption: string | null;
   prompts: WatchedPrompt[];
   ballot: Ballot;
   /** own vote; the server drops it with the connection */
@@ -76,6 +78,7 @@ export const firstState = (answer: WatchAnswer, prompt: string | null): WatchSta
   stopped: false,
   blurred: null,
   camera: false,
+  caption: null,
   prompts: prompt === null ? [] : [{ id: '', text: prompt, shown: true }],
   ballot: noBallot,
   voted: null,
@@ -139,6 +142,8 @@ function onServer(state: WatchState, event: Extract<WatchEvent, { type: 'server'
       return event.id === undefined
         ? { ...state, blurred: event.blurred ? (event.text ?? '') : null }
         : state;
+    case 'sound_caption':
+      return { ...state, caption: event.text };
     case 'controls':
       return { ...state, controls: { declared: event.controls, values: event.values, faults: {} } };
     case 'error':

@@ -28,6 +28,7 @@ export interface WatchProps {
   madeBy: string;
 }
 
+const loadSound = () => import('../stream/sound/sound.tsx');
 const loadControls = () => import('./player-controls.tsx');
 const nothing = () => () => {};
 
@@ -40,6 +41,8 @@ export default function Watch(props: WatchProps) {
   const { immersed, toggle } = useImmersion(page);
   const isPlayer = state.role === 'player';
   const PlayerControls = useLater(isPlayer && state.controls.declared.length > 0, loadControls);
+  const isLive = state.place === 'live';
+  const Sound = useLater(isLive && state.caption !== null, loadSound);
   useKeys({ f: toggle });
   const current = state.prompts.findLast(({ shown }) => shown);
   const title = dreamer === null ? m.stream_watch_title() : m.stream_watch_title_of({ name: dreamer });
@@ -54,6 +57,9 @@ export default function Watch(props: WatchProps) {
           role="img"
           aria-label={m.stream_watch_canvas()}
         />
+        {Sound && isLive && controller && (
+          <Sound {...{ controller, clean }} caption={state.caption ?? ''} shortcut="m" />
+        )}
         {!clean && (
           <>
             <FlyingReactions reactions={state.reactions} />

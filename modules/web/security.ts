@@ -122,8 +122,8 @@ export function headerExceptions(): MiddlewareHandler<AppEnv> {
 /** Google's sign-in script and its requests; only allowed if the popup is on. */
 const GSI = 'https://accounts.google.com/gsi/';
 
-/** The live page and its voice threads; a worker obeys the policy of its own response. */
-const HEARS_VOICE = /^\/stream$|^\/assets\/(voice-worker|whisper-thread)-[\w-]+\.js$/;
+/** The live page and its threads of voice and sound; a worker obeys the policy of its own response. */
+const HEARS_VOICE = /^\/stream$|^\/assets\/(voice-worker|whisper-thread|sound-worker)-[\w-]+\.js$/;
 /** The page on which a browser draws as a worker, and its two threads. */
 const DRAWS = /^\/draw$|^\/assets\/(draw|engine)-worker-[\w-]+\.js$/;
 

@@ -1,6 +1,7 @@
 import { CODEC, isVideo, type VideoCodec } from '../../../modules/protocol/codecs.ts';
 import { asksForAck, readFrame } from '../../../modules/protocol/frame.ts';
 import { WATCHER_ACK_MS } from '../../../modules/protocol/limits.ts';
+import { isSound } from '../../../modules/protocol/sound.ts';
 import type { ViewerEvent } from '../../../modules/protocol/viewer-messages.ts';
 import { CameraSender } from '../camera/camera-sender.ts';
 import { ConnectionWatch } from '../connection-watch.ts';
@@ -62,6 +63,8 @@ const lateAcks = new LateAcks(WATCHER_ACK_MS, acknowledge);
 let past: PastPlayer | null = null;
 let pastReportedAt = 0;
 const camera = new CameraSender();
+/** receives the sound; null while the person hears none */
+let soundPort: MessagePort | null = null;
 const slot = new FrameSlot(async (frame) => {
   if (!past?.shown) await draw(frame, () => !past?.shown);
 }, onFrameDone);
@@ -101,6 +104,10 @@ self.onmessage = ({ data }: MessageEvent<WorkerCommand>) => {
       return socket?.send(data.text);
     case 'camera':
       return void camera.send(socket, data);
+    case 'sound':
+      soundPort?.close();
+      soundPort = data.port;
+      return sendText({ type: 'sound', on: soundPort !== null });
     case 'past':
       return look(data.at, data.plays);
     case 'live':
@@ -124,12 +131,17 @@ async function open(url: string) {
   const asked = openings;
   const ours = await videoCodecs;
   if (asked !== openings) return;
-  const codecs = `${url.includes('?') ? '&' : '?'}codecs=${[...ours, CODEC.jpeg]}`;
-  const own = new WebSocket(ours.length > 0 ? url + codecs : url);
+  const wanted = [
+    ours.length > 0 ? `codecs=${[...ours, CODEC.jpeg]}` : [],
+    soundPort ? 'sound=1' : [],
+  ].flat();
+  const more = wanted.length > 0 ? `${url.includes('?') ? '&' : '?'}${wanted.join('&')}` : '';
+  const own = new WebSocket(url + more);
   own.binaryType = 'arraybuffer';
   socket = own;
   own.onopen = () => {
     report({ type: 'opened' });
+    soundPort?.postMessage('restart');
     video.prepare(ours);
     clearInterval(lookTimer);
     lookTimer = setInterval(judgeConnection, LOOK_INTERVAL_MS);
@@ -201,6 +213,7 @@ function judgeConnection() {
 }
 
 function onBinary(message: ArrayBuffer) {
+  if (isSound(new Uint8Array(message))) return soundPort?.postMessage(message, [message]);
   const frame = readFrame(new Uint8Array(message));
   if (typeof frame === 'string') return console.warn(`A frame was dropped: ${frame}.`);
   const { id, at, bytes, key, codec } = frame;
@@ -333,6 +346,7 @@ function onFrameDone(frame: IncomingFrame, drawn: boolean) {
   watch.drew(now);
   reportStopped(false);
   meter.frameDrawn(now, frame.at, frame.id);
+  soundPort?.postMessage({ at: frame.at, wall: now });
   if (fps.count(now)) sendFps();
   if (!anyDrawn) {
     anyDrawn = true;

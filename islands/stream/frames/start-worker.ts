@@ -22,7 +22,12 @@ export function startWorker(canvas: HTMLCanvasElement): FrameWorker & { terminat
   const worker: FrameWorker & { terminate(): void } = {
     onReport: null,
     post(command: WorkerCommand) {
-      const given = command.type === 'camera' ? command.frame : command.type === 'canvas' && command.canvas;
+      const given =
+        command.type === 'camera'
+          ? command.frame
+          : command.type === 'sound'
+            ? command.port
+            : command.type === 'canvas' && command.canvas;
       thread.postMessage(command, given ? [given] : []);
     },
     terminate: () => thread.terminate(),

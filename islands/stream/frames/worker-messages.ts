@@ -47,6 +47,8 @@ export type WorkerCommand =
   | { type: 'send'; text: string }
   /** a frame of the person's camera or screen, to be cropped to this size and sent */
   | { type: 'camera'; frame: ImageBitmap; width: number; height: number }
+  /** sends the dream's sound, and when frames are drawn, to this port; null asks for none */
+  | { type: 'sound'; port: MessagePort | null }
   /** shows the dream as it was, in ms since its first frame, instead of live */
   | { type: 'past'; at: number; plays: boolean }
   /** reports the frame of the past on screen */

@@ -7,6 +7,7 @@ const KEYS = [
   ['M', m.stream_shortcut_microphone],
   ['V', m.stream_shortcut_speak],
   ['⌫', m.stream_shortcut_discard],
+  ['U', m.stream_shortcut_sound],
   ['F', m.stream_shortcut_fullscreen],
   ['S', m.stream_shortcut_settings],
   ['W', m.stream_shortcut_together],

@@ -1,0 +1,100 @@
+import { SAMPLE_RATE } from './sound-format.ts';
+import type { SoundPorts, SoundReport, WorkletCommand } from './sound-messages.ts';
+
+/** URLs of the built worklet and worker, inserted by islands/build/build.ts. */
+declare const SOUND_URLS: { worker: string; worklet: string };
+
+/** Time between two comparisons of the clocks; also notices another output device. */
+const CLOCK_MS = 250;
+/** Time constant of changes in volume, so that they don't click, in seconds. */
+const SOFT = 0.02;
+const CLOSE_MS = 120;
+
+export interface SoundOutput {
+  /** from 0 to 1 */
+  setVolume(volume: number): void;
+  /** Continues after the browser has kept or interrupted it; works after a press. */
+  resume(): void;
+  close(): void;
+}
+
+interface OpenOptions {
+  volume: number;
+  /** Hands over the port that receives the sound; null ends it. */
+  onPort(port: MessagePort | null): void;
+  /** the browser awaits a press, or another app has the sound */
+  onBlocked(blocked: boolean): void;
+  onReport(report: SoundReport): void;
+}
+
+/** Opens the sound of a dream. Call it on a press, or the browser may keep it silent until one. */
+export async function openSound({ volume, onPort, onBlocked, onReport }: OpenOptions): Promise<SoundOutput> {
+  const context = new AudioContext({ sampleRate: SAMPLE_RATE, latencyHint: 'interactive' });
+  // In the press itself; later is too late for some browsers.
+  void context.resume().catch(() => {});
+  try {
+    await context.audioWorklet.addModule(SOUND_URLS.worklet);
+  } catch (error) {
+    void context.close();
+    throw error;
+  }
+  const node = new AudioWorkletNode(context, 'sound', { numberOfInputs: 0, outputChannelCount: [2] });
+  const gain = new GainNode(context, { gain: 0 });
+  node.connect(gain).connect(context.destination);
+  const setVolume = (to: number) => gain.gain.setTargetAtTime(loudness(to), context.currentTime, SOFT);
+  setVolume(volume);
+  const command = (message: WorkletCommand, transfer: Transferable[] = []) =>
+    node.port.postMessage(message, transfer);
+  node.port.onmessage = ({ data }: MessageEvent<SoundReport>) => onReport(data);
+
+  const worker = new Worker(SOUND_URLS.worker, { type: 'module' });
+  const [fromFrames, toWorklet] = [new MessageChannel(), new MessageChannel()];
+  const ports: SoundPorts = { frames: fromFrames.port2, worklet: toWorklet.port1 };
+  worker.postMessage(ports, [ports.frames, ports.worklet]);
+  command({ type: 'from', port: toWorklet.port2 }, [toWorklet.port2]);
+  onPort(fromFrames.port1);
+
+  const compare = () => {
+    if (context.state === 'running') command({ type: 'clock', ...clocksOf(context) });
+  };
+  const timer = setInterval(compare, CLOCK_MS);
+  const follow = () => {
+    onBlocked(context.state !== 'running');
+    compare();
+  };
+  context.onstatechange = follow;
+  follow();
+  const resume = () => {
+    if (context.state !== 'running' && context.state !== 'closed') void context.resume().catch(() => {});
+  };
+  // A call or another app interrupts the sound of phones, and a press or the way back to the page allows it again.
+  const events = ['pointerdown', 'keydown', 'visibilitychange'] as const;
+  for (const name of events) document.addEventListener(name, resume);
+  return {
+    setVolume,
+    resume,
+    close() {
+      for (const name of events) document.removeEventListener(name, resume);
+      clearInterval(timer);
+      context.onstatechange = null;
+      onPort(null);
+      setVolume(0);
+      setTimeout(() => {
+        worker.terminate();
+        void context.close();
+      }, CLOSE_MS);
+    },
+  };
+}
+
+/** Hearing is logarithmic: half of the slider should sound half as loud. */
+const loudness = (volume: number) => volume ** 2;
+
+/** A time of the audio clock, and when it is heard, in ms since the epoch. */
+function clocksOf(context: AudioContext): { audio: number; wall: number } {
+  const { contextTime, performanceTime } = context.getOutputTimestamp?.() ?? {};
+  if (contextTime && performanceTime)
+    return { audio: contextTime, wall: performance.timeOrigin + performanceTime };
+  const latency = context.outputLatency || context.baseLatency || 0;
+  return { audio: context.currentTime - latency, wall: performance.timeOrigin + performance.now() };
+}
