@@ -18,7 +18,7 @@ const HELPERS: Record<string, string | string[] | null> = {
   wakeLock: 'islands/draw/use-awake.ts',
   mediaDevices: 'islands/browser/capture-devices.ts',
   getUserMedia: 'islands/browser/capture-devices.ts',
-  getDisplayMedia: 'islands/browser/capture-devices.ts',
+  getDisplayMedia: 'islands/stream/camera/capture-screen.ts',
   audioWorklet: ['islands/stream/voice/microphone.ts', 'islands/stream/sound/sound-output.ts'],
   AudioWorkletNode: ['islands/stream/voice/microphone.ts', 'islands/stream/sound/sound-output.ts'],
   requestAdapter: 'islands/browser/web-gpu.ts',

@@ -7,16 +7,3 @@ export async function captureMedia(wanted: MediaStreamConstraints): Promise<Medi
   if (!devices) throw new DOMException('no devices without a secure page', 'SecurityError');
   return devices.getUserMedia(wanted);
 }
-
-/** False on phones, which can't share their screens. True on an insecure page, where the attempt says why it fails. */
-export const mayCaptureScreen = (): boolean => {
-  const devices = captureDevices();
-  return devices === null || 'getDisplayMedia' in devices;
-};
-
-/** @throws what getDisplayMedia throws; a SecurityError if the page isn't allowed to ask at all */
-export async function captureScreen(wanted: DisplayMediaStreamOptions): Promise<MediaStream> {
-  const devices = captureDevices();
-  if (!devices) throw new DOMException('no devices without a secure page', 'SecurityError');
-  return devices.getDisplayMedia(wanted);
-}

@@ -1,5 +1,5 @@
 import type { ControlValue } from '../../modules/protocol/controls.ts';
-import { readHeld } from '../../modules/protocol/steering.ts';
+import type { AT_REST } from '../../modules/protocol/steering.ts';
 import type { Score, Shot } from '../../modules/scores/contract/score.ts';
 
 /** A shot in the editor, which always has an id. */
@@ -87,9 +87,12 @@ export const finished = (score: EditedScore): Score => ({
   shots: score.shots.filter(({ prompt, controls }) => prompt?.trim() || controls),
 });
 
+/** As a copy, because the module would be one more file of every page. */
+const STEERED: typeof AT_REST = 'steer:';
+
 /** Controls of a shot that people set. Steering is replayed, but can't be edited. */
 export const settingsOf = ({ controls }: Shot): [string, ControlValue][] =>
-  Object.entries(controls ?? {}).filter(([, value]) => readHeld(value) === null);
+  Object.entries(controls ?? {}).filter(([, value]) => !String(value).startsWith(STEERED));
 
 /** Only steers: nothing of it can be edited. */
 export const isSteering = (shot: Shot): boolean =>

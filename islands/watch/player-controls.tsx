@@ -2,10 +2,8 @@ import { useRef, useState } from 'react';
 import type { ControlValue } from '../../modules/protocol/controls.ts';
 import { Controls } from '../stream/settings/controls.tsx';
 import { axesOf, SteerButtons } from '../stream/steering/steer-buttons.tsx';
-import { useLater } from '../ui/use-later.ts';
+import { SteerPad } from '../stream/steering/steer-pad.tsx';
 import type { WatchState } from './watch-state.ts';
-
-const loadPad = () => import('../stream/steering/steer-pad.tsx');
 
 interface PlayerControlsProps {
   state: WatchState;
@@ -18,12 +16,11 @@ export default function PlayerControls({ state, onTurn }: PlayerControlsProps) {
   const [steered, setSteered] = useState<string | null>(null);
   const hasLeft = useRef(false);
   const control = axes.find(({ name }) => name === steered);
-  const Pad = useLater(control !== undefined, loadPad);
   const ready = state.open && state.hasFrame && state.place === 'live';
   return (
     <div className="watch-controls">
-      {control && Pad ? (
-        <Pad
+      {control ? (
+        <SteerPad
           key={JSON.stringify(control)}
           control={control}
           ready={ready}

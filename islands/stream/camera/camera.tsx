@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { m } from '../../../modules/kit/texts/m.ts';
 import type { VideoControl, VideoSource } from '../../../modules/protocol/controls.ts';
-import { mayCaptureScreen } from '../../browser/capture-devices.ts';
 import { CloseIcon, icon, RepeatIcon, StopIcon } from '../../ui/icons.tsx';
 import type { StreamController } from '../controller.ts';
 import type { StreamState } from '../machine.ts';
+import { mayCaptureScreen } from './capture-screen.ts';
 import { type Live, useCamera } from './use-camera.ts';
 
 const CameraIcon = icon(

@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { readsPixels } from '../../../modules/kit/browser/reads-pixels.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import type { VideoControl, VideoSource } from '../../../modules/protocol/controls.ts';
-import { captureDevices, captureMedia, captureScreen } from '../../browser/capture-devices.ts';
+import { captureDevices, captureMedia } from '../../browser/capture-devices.ts';
 import type { StreamController } from '../controller.ts';
 import { isOver, type StreamState } from '../machine.ts';
+import { captureScreen } from './capture-screen.ts';
 
 /** The camera or screen that is on. */
 export interface Live {

@@ -1,9 +1,7 @@
 import { useRef, useState } from 'react';
-import { useLater } from '../../ui/use-later.ts';
 import { axesOf, SteerButtons } from '../steering/steer-buttons.tsx';
+import { SteerPad } from '../steering/steer-pad.tsx';
 import { Rewind, type RewindProps } from './rewind.tsx';
-
-const loadPad = () => import('../steering/steer-pad.tsx');
 
 /** Below a live picture: the way back, or everything to steer with. */
 export default function LiveRow({ state, controller, guest }: Omit<RewindProps, 'children'>) {
@@ -12,11 +10,10 @@ export default function LiveRow({ state, controller, guest }: Omit<RewindProps, 
   const [name, setName] = useState<string | null>(null);
   const hasLeft = useRef(false);
   const control = axes.find((one) => one.name === name);
-  const Pad = useLater(control !== undefined, loadPad, axes.length > 0);
   const ready = phase === 'ready' && hasFrame;
-  if (control && Pad)
+  if (control)
     return (
-      <Pad
+      <SteerPad
         // Another generator may declare another one.
         key={JSON.stringify(control)}
         control={control}

@@ -26,7 +26,7 @@ interface SteerPadProps {
 }
 
 /** Everything to steer with, for as long as it is shown. */
-export default function SteerPad({ control, ready, send, onEvent, onLeave }: SteerPadProps) {
+export function SteerPad({ control, ready, send, onEvent, onLeave }: SteerPadProps) {
   const pad = useRef<HTMLElement>(null);
   const session = useSession(control, { send, onLeave });
   const view = useSyncExternalStore(session.subscribe, session.getView, session.getView);
