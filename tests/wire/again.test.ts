@@ -68,6 +68,7 @@ test('a painter’s dream repeats frame for frame, and goes on from any of its f
     viewer.send({ type: 'prompt', id: 'a', text: 'mountains by a lake' });
     await viewer.frames.find('frame 12', ({ frameId }) => frameId >= 12);
     viewer.send({ type: 'control', name: 'motion', value: 0.4 });
+    viewer.send({ type: 'control', name: 'camera', value: 'steer:pan:1 walk:-0.5' });
     viewer.send({ type: 'prompt', id: 'b', text: 'at night' });
     viewer.send({ type: 'prompt', id: 'c', text: 'with a full moon' });
     await viewer.frames.find('frame 50', ({ frameId }) => frameId >= 50);
