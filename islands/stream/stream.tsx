@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { m } from '../../modules/kit/texts/m.ts';
-import { CloseIcon, FillIcon, FitIcon } from '../ui/icons.tsx';
+import { CloseIcon } from '../ui/icons.tsx';
 import { useLater } from '../ui/use-later.ts';
 import type { StreamController } from './controller.ts';
 import { EndFilm, EndSteps } from './end/after-end.tsx';
@@ -20,6 +20,7 @@ import { Backdrop } from './screen/backdrop.tsx';
 import { KeepLink } from './screen/keep-link.tsx';
 import { Overlay } from './screen/overlay.tsx';
 import { type SidePanel, SidePanels } from './screen/side-panels.tsx';
+import { FillIcon, FitIcon } from './screen/size-icons.tsx';
 import { StatusChips } from './screen/status-chips.tsx';
 import { StreamActions } from './screen/stream-actions.tsx';
 import { TimerBadge } from './screen/timer-badge.tsx';

@@ -109,10 +109,6 @@ export const PeopleIcon = icon(
 export const StopIcon = icon(<rect x="6.5" y="6.5" width="11" height="11" rx="2" />);
 export const ExpandIcon = icon(<path d="M14.5 4.5h5v5m-10 10h-5v-5m15-10-6 6m-9 9 6-6" />);
 export const ShrinkIcon = icon(<path d="M19.5 9.5h-5v-5m-10 10h5v5m5-10 5.5-5.5M9.5 14.5 4 20" />);
-export const FillIcon = icon(<path d="M12 4v16m0-16L8.5 7.5M12 4l3.5 3.5M12 20l-3.5-3.5M12 20l3.5-3.5" />);
-export const FitIcon = icon(
-  <path d="M12 3.5v6m0 0L8.75 6.25M12 9.5l3.25-3.25M12 20.5v-6m0 0-3.25 3.25M12 14.5l3.25 3.25" />,
-);
 export const ClockIcon = icon(
   <>
     <circle cx="12" cy="12" r="8" />
