@@ -62,10 +62,12 @@ test.each([
   expect(readSound(message)).toBe(fault);
 });
 
-test('captions reach viewers, and those who join later', () => {
-  const { room, viewer, watch } = openStage();
+test('captions reach viewers, and those who join later; there is one before anything is heard', () => {
+  const { room, watch } = openStage();
+  const { socket } = watch();
+  expect(socket.events()).toContainEqual({ type: 'sound_caption', text: '' });
   room.workerMessage({ type: 'sound_caption', text: 'rain, wind' });
   const caption = { type: 'sound_caption', text: 'rain, wind' };
-  expect(viewer.socket.events()).toContainEqual(caption);
+  expect(socket.events()).toContainEqual(caption);
   expect(watch().socket.events()).toContainEqual(caption);
 });

@@ -63,6 +63,8 @@ export function createRoomWorker(
     if (!assigned) return;
     const { fps, codec } = assigned;
     const past = score.begin(worker);
+    // Pages offer sound from the first caption on, and not every engine sends captions.
+    if (worker.hasSound) sound.heard('');
     worker.send({
       type: 'start',
       session_id: dream.id,
