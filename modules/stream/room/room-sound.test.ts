@@ -30,6 +30,15 @@ test('sound reaches those who want it, and the tape always, on the frames’ clo
   expect((tapedSound[1]?.at ?? 0) - (tapedSound[0]?.at ?? 0)).toBeCloseTo(20, 0);
 });
 
+test('frames that are held up on their way don’t move the sound', () => {
+  const { room, clock, tapedSound, viewer, draw, at } = openStage();
+  // Two seconds of frames with the timestamp of the first.
+  draw(2, viewer);
+  const now = clock.now();
+  room.workerSound(packetOf(1, at));
+  expect(now - (tapedSound[0]?.at ?? 0)).toBeGreaterThan(1_900);
+});
+
 test('a wrong clock doesn’t move sound away from its arrival', () => {
   const { room, clock, tapedSound, at } = openStage();
   for (const [index, wrong] of [at + 1e9, -at, 1e300, -1e300].entries()) {

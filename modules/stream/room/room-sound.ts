@@ -2,8 +2,8 @@ import type { SoundPacket } from '../../protocol/sound.ts';
 import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import type { RoomCore } from './room-core.ts';
 
-/** Weight of the newest frame in the difference between the generator's clock and ours. */
-const FOLLOW = 0.05;
+/** By this much, each frame may raise the difference between the generator's clock and ours, in ms: clocks drift. */
+const DRIFT_MS = 1;
 /** A packet that would be further away on the tape belongs to a wrong clock, and counts from its arrival. */
 const MAX_AWAY_MS = 5_000;
 
@@ -13,7 +13,7 @@ export type RoomSound = ReturnType<typeof createRoomSound>;
 export function createRoomSound(core: RoomCore) {
   const { clock, viewerSlot, fanOut } = core;
   let lastId = -1;
-  /** our clock minus the generator's, by its frames; null before the first */
+  /** our clock minus the generator's, by the frames with the shortest way; null before the first */
   let ahead: number | null = null;
   let caption: Extract<ViewerEvent, { type: 'sound_caption' }> | null = null;
 
@@ -21,7 +21,7 @@ export function createRoomSound(core: RoomCore) {
     /** A frame has arrived. @param at its timestamp */
     frame(at: number): void {
       const now = clock.now() - at;
-      ahead = ahead === null || Math.abs(now - ahead) > MAX_AWAY_MS ? now : ahead + (now - ahead) * FOLLOW;
+      ahead = ahead === null || Math.abs(now - ahead) > MAX_AWAY_MS ? now : Math.min(now, ahead + DRIFT_MS);
     },
     /** Packets from before the dream, and late or repeated ones, are left out. */
     take(packet: SoundPacket): void {
