@@ -182,12 +182,3 @@ export const RocketIcon = icon(
     <circle cx="14.75" cy="9.25" r="1.25" />
   </>,
 );
-export const MicIcon = icon(
-  <>
-    <rect x="9" y="3.75" width="6" height="10.5" rx="3" />
-    <path d="M5.75 11.5a6.25 6.25 0 0 0 12.5 0M12 17.75v2.5" />
-  </>,
-);
-export const MicOffIcon = icon(
-  <path d="M15 10.5V6.75a3 3 0 0 0-5.6-1.5M9 9v2.25a3 3 0 0 0 4.5 2.6M5.75 11.5a6.25 6.25 0 0 0 9.75 5.15m2.5-3.25c.16-.6.25-1.24.25-1.9M12 17.75v2.5M4.5 4.5l15 15" />,
-);
