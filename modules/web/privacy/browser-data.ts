@@ -57,6 +57,8 @@ export const LOCAL_STORAGE: readonly BrowserData[] = [
   { name: 'dreamboard-sort', what: m.web_privacy_stored_sort, until: m.web_privacy_until_cleared },
   { name: 'dreamboard-filter', what: m.web_privacy_stored_filter, until: m.web_privacy_until_cleared },
   { name: 'player-captions', what: m.web_privacy_stored_captions, until: m.web_privacy_until_cleared },
+  { name: 'player-volume', what: m.web_privacy_stored_volume, until: m.web_privacy_until_cleared },
+  { name: 'sound', what: m.web_privacy_stored_sound, until: m.web_privacy_until_cleared },
   { name: 'draw-model', what: m.web_privacy_stored_draw_model, until: m.web_privacy_until_cleared },
 ];
 

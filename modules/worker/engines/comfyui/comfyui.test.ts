@@ -114,7 +114,7 @@ test('FLUX.2 klein is included: its workflow runs with a style, and the missing 
   const generator = await openOn(createComfyuiAdapter({ ENGINE_URL: peer.url, WORKFLOW: 'klein' }));
   closing.push(async () => generator.close?.());
   expect(generator.controls?.map(({ name }) => name)).toEqual([
-    ...['seed', 'picture', 'strength', 'zoom', 'pan', 'style', 'style_strength'],
+    ...['seed', 'picture', 'strength', 'zoom', 'pan', 'camera', 'style', 'style_strength'],
   ]);
   const dream = await dreamOn(generator, { controls: { style: 'ink' } });
   await dream.isReady();
