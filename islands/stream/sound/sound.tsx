@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { formatList } from '../../../modules/kit/texts/formats.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { useKeys } from '../../ui/use-keys.ts';
 import { CaptionsIcon, MutedIcon, SoundIcon } from './icons.tsx';
@@ -19,8 +20,16 @@ export interface SoundProps {
 const SETTLED_MS = 1500;
 
 /** Switches the dream's sound, its volume, and words for what is heard. */
-export default function Sound({ controller, caption, silent = false, shortcut, clean = false }: SoundProps) {
+export default function Sound({
+  controller,
+  caption: heard,
+  silent = false,
+  shortcut,
+  clean = false,
+}: SoundProps) {
   const { choice, blocked, failed, figures, choose, toggle } = useSound(controller, silent, clean);
+  // Captions come with the commas of English.
+  const caption = formatList(heard.split(', '), 'unit');
   const isHeard = choice.on && !blocked && !failed;
   const settled = useSettled(caption);
   useKeys(clean ? {} : { [shortcut]: toggle });
