@@ -49,7 +49,8 @@ for (const [locale, direction] of [
     await isSound(page);
 
     const person = await stage.addPerson();
-    await stage.addDream(person, { name: 'Ocean' });
+    // Not an hour ago, which is yesterday just after midnight.
+    await stage.addDream(person, { name: 'Ocean', startedAt: Date.now() });
     await stage.signIn(page.context(), person);
     await page.goto(`${stage.url}/dreamboard`);
     await hydrated(page, 'dreamboard');
