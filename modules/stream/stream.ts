@@ -263,7 +263,7 @@ export function createStream(
   };
 }
 
-/** Which licences of engines the site meets. */
+/** The licences of engines that this site meets. */
 const allowedLicences = ({
   sellsPlans,
   NONCOMMERCIAL_ENGINES,

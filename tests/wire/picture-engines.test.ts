@@ -35,7 +35,7 @@ const ENGINES: [
   what: string,
   name: string,
   start: () => Promise<{ url: string; faults: string[]; stop(): Promise<void> }>,
-  /** one of its live controls, and its default */
+  /** a live control of it, with its default */
   control: [name: string, preset: number],
 ][] = [
   ['comfyui', 'comfyui', () => startComfyuiPeer(MOOD), ['strength', 0.5]],

@@ -43,6 +43,21 @@ const words = (viewer: FakeViewer, pattern: RegExp) =>
     (event) => event.type === 'loading' && pattern.test(event.text ?? ''),
   );
 
+/** The engine comes back, and the dream follows a third prompt. */
+async function goesOn(viewer: FakeViewer): Promise<void> {
+  await words(viewer, /Trying again$/);
+  viewer.send({ type: 'prompt', id: 'third', text: PROMPTS.first });
+  await receipt(viewer, 'third');
+  await turnsInto(viewer, PROMPTS.first);
+}
+
+/** Ends the dream, which leaves a recording. */
+async function ends(viewer: FakeViewer, sessionId: string): Promise<void> {
+  viewer.send({ type: 'end' });
+  expect((await viewer.closed).code).toBe(1000);
+  expect(await stage.admin.untilRecorded(sessionId)).toMatchObject({ job_status: 'DONE' });
+}
+
 /**
  * The last number is the maximum colour change allowed in the frame before the acknowledged one. Engines that don't
  * name the frame should acknowledge late rather than early.
@@ -73,19 +88,14 @@ describe.each(inTheSuite(ENGINES, ([name]) => name === 'krea'))('%s', (name, sta
     expect(await turned(viewer, at - 1, PROMPTS)).toBeLessThan(turnedBefore);
 
     engine.falls('cut');
-    await words(viewer, /Trying again$/);
-    viewer.send({ type: 'prompt', id: 'third', text: PROMPTS.first });
-    await receipt(viewer, 'third');
-    await turnsInto(viewer, PROMPTS.first);
+    await goesOn(viewer);
     await until('it broke off by itself, too', () => engine.faults.length > 1);
     viewer.send({ type: 'prompt', id: 'fourth', text: PROMPTS.second });
     await receipt(viewer, 'fourth');
     await turnsInto(viewer, PROMPTS.second);
     expect(viewer.isClosed).toBe(false);
 
-    viewer.send({ type: 'end' });
-    expect((await viewer.closed).code).toBe(1000);
-    expect(await stage.admin.untilRecorded(sessionId)).toMatchObject({ job_status: 'DONE' });
+    await ends(viewer, sessionId);
   });
 });
 
@@ -100,13 +110,8 @@ test('dreamverse: a recorded dream with sound, whose receipts name the first fra
   expect(await turned(viewer, at, PROMPTS)).toBeGreaterThan(0.9);
   expect(await turned(viewer, at - 1, PROMPTS)).toBeLessThan(0.1);
   engine.falls('cut');
-  await words(viewer, /Trying again$/);
-  viewer.send({ type: 'prompt', id: 'third', text: PROMPTS.first });
-  await receipt(viewer, 'third');
-  await turnsInto(viewer, PROMPTS.first);
-  viewer.send({ type: 'end' });
-  expect((await viewer.closed).code).toBe(1000);
-  expect(await stage.admin.untilRecorded(sessionId)).toMatchObject({ job_status: 'DONE' });
+  await goesOn(viewer);
+  await ends(viewer, sessionId);
   const video = await fetch(`${stage.server.url}/api/d/${sessionId}.mp4`);
   expect(Buffer.from(await video.arrayBuffer()).includes('mp4a')).toBe(true);
 });
@@ -124,13 +129,8 @@ test('biome: a recorded dream that is walked through, across a broken connection
   expect(await turned(viewer, at, PROMPTS)).toBeGreaterThan(0.2);
   expect(await turned(viewer, at - 1, PROMPTS)).toBeLessThan(0.1);
   engine.falls('cut');
-  await words(viewer, /Trying again$/);
-  viewer.send({ type: 'prompt', id: 'third', text: PROMPTS.first });
-  await receipt(viewer, 'third');
-  await turnsInto(viewer, PROMPTS.first);
-  viewer.send({ type: 'end' });
-  expect((await viewer.closed).code).toBe(1000);
-  expect(await stage.admin.untilRecorded(sessionId)).toMatchObject({ job_status: 'DONE' });
+  await goesOn(viewer);
+  await ends(viewer, sessionId);
 });
 
 describe('a failing engine', () => {

@@ -1,11 +1,4 @@
-import type { ReactNode } from 'react';
-
-/** As in `ui/icons.tsx`, which other pages load, too. */
-const icon = (drawing: ReactNode) => () => (
-  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-    {drawing}
-  </svg>
-);
+import { icon } from '../../ui/icons.tsx';
 
 export const PadIcon = icon(
   <path d="M8 7.25h8a4.75 4.75 0 0 1 4.75 4.5v3.1a2.15 2.15 0 0 1-3.85 1.3L15.5 14.5h-7l-1.4 1.65a2.15 2.15 0 0 1-3.85-1.3v-3.1A4.75 4.75 0 0 1 8 7.25Zm.25 2.5v3m-1.5-1.5h3m5.5-.75h.01m1.74 1.75h.01" />,

@@ -7,7 +7,7 @@ import { framesPath, soundPath } from './tape-folder.ts';
 /**
  * A dream's sound, in a file of its own next to the frames: one record a packet, append-only. Record, 16 bytes plus the
  * packet, big-endian: length (uint32) · time on the tape (float64, ms since the epoch on the relay's clock) · CRC-32 of
- * these 12 bytes and the packet (uint32).
+ * the 12 bytes before it and the packet (uint32).
  */
 const HEADER_BYTES = 16;
 const FLUSH_MS = 250;

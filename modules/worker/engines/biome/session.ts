@@ -40,7 +40,7 @@ export interface BiomeSessionOptions {
 const CONTROL_INTERVAL_MS = 1000 / 60;
 const INIT_ID = 'init';
 const SEED_SIZE = { width: 1280, height: 720 };
-/** Of its 60 images per second, half are decoded: no viewer gets more than 30. */
+/** Decodes half of its 60 images per second: no viewer gets more than 30. */
 const DECODED_SHARE = 2;
 /** Batches; older ones are left out when decoding is slower. */
 const MAX_WAITING = 3;
