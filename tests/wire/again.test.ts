@@ -178,6 +178,6 @@ test('the past of a live dream can be watched, kept and continued', async () => 
     parent: { seconds: 0 },
     dream_name: 'Clip: Mountains by a lake',
   });
-  expect(detail.duration_seconds).toBeGreaterThan(1.5);
-  expect(detail.duration_seconds).toBeLessThan(2.3);
+  // As long as the part up to the frame that stood there, however busy the machine.
+  expect(Math.abs(detail.duration_seconds - (shown?.at ?? 0) / 1000)).toBeLessThan(0.3);
 }, 120_000);
