@@ -24,8 +24,9 @@ export function OpenCollection({ first, publicUrl, report }: OpenCollectionProps
   const [dreams, setDreams] = useState(first.dreams);
   const [renaming, setRenaming] = useState(false);
   const [note, setNote] = useState('');
-  /** Order that the server has. */
+  /** Order that the server has once `saving` is over. */
   const saved = useRef(first.dreams);
+  const saving = useRef(Promise.resolve(true));
   const { id, name } = collection;
   const address = `/api/collections/${encodeURIComponent(id)}`;
 
@@ -42,19 +43,26 @@ export function OpenCollection({ first, publicUrl, report }: OpenCollectionProps
     return moved;
   }
 
-  async function save({ session_id }: CollectedDream, order: CollectedDream[]): Promise<void> {
+  function save({ session_id }: CollectedDream, order: CollectedDream[]): void {
     const at = order.findIndex((one) => one.session_id === session_id);
     if (saved.current[at]?.session_id === session_id) return;
     const before = order[at + 1]?.session_id ?? null;
     const previous = saved.current;
     saved.current = order;
-    try {
-      await api('PATCH', `${address}/order`, { session_id, before });
-    } catch (error) {
-      saved.current = previous;
-      setDreams(previous);
-      report(failureText(error, m.dreams_collection_failed()));
-    }
+    const send = async (): Promise<boolean> => {
+      try {
+        await api('PATCH', `${address}/order`, { session_id, before });
+        return true;
+      } catch (error) {
+        saved.current = previous;
+        saving.current = Promise.resolve(true);
+        setDreams(previous);
+        report(failureText(error, m.dreams_collection_failed()));
+        return false;
+      }
+    };
+    // Each place is relative to the move before it, so moves arrive in their order, and none follows one that failed.
+    saving.current = saving.current.then((isSaved) => isSaved && send());
   }
 
   async function remove({ session_id }: CollectedDream): Promise<void> {
@@ -121,8 +129,8 @@ export function OpenCollection({ first, publicUrl, report }: OpenCollectionProps
               index={index}
               count={dreams.length}
               onDrag={(to) => move(session, to)}
-              onDrop={() => void save(session, dreams)}
-              onMove={(to) => void save(session, move(session, to))}
+              onDrop={() => save(session, dreams)}
+              onMove={(to) => save(session, move(session, to))}
               onRemove={() => void remove(session)}
             />
           ))}

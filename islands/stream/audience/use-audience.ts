@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../modules/kit/browser/api.ts';
 import type { AudienceAnswer } from '../../../modules/stream/contract/schemas.ts';
+import { oneAtATime } from '../../browser/one-at-a-time.ts';
 
 const CLOSED: AudienceAnswer = { open: false, watchUrl: null, signedIn: false, named: false };
 
@@ -8,25 +9,45 @@ const CLOSED: AudienceAnswer = { open: false, watchUrl: null, signedIn: false, n
 export function useAudience(sessionId: string | null) {
   const [answer, setAnswer] = useState(CLOSED);
   const [hasFailed, setHasFailed] = useState(false);
-  const address = sessionId && `/api/sessions/${encodeURIComponent(sessionId)}/audience`;
+  /** Every switch as it was last pressed, and the call that sends them: a link that was closed last stays closed. */
+  const wanted = useRef(CLOSED);
+  const save = useRef(async () => {});
 
   useEffect(() => {
-    setAnswer(CLOSED);
-    if (address) api<AudienceAnswer>('GET', address).then(setAnswer, () => {});
-  }, [address]);
+    let known = CLOSED;
+    const take = (given: AudienceAnswer, asked = wanted.current) => {
+      known = given;
+      setAnswer(given);
+      if (wanted.current === asked) wanted.current = given;
+    };
+    wanted.current = CLOSED;
+    take(CLOSED);
+    save.current = async () => {};
+    if (!sessionId) return;
+    const address = `/api/sessions/${encodeURIComponent(sessionId)}/audience`;
+    api<AudienceAnswer>('GET', address).then(
+      (given) => take(given, CLOSED),
+      () => {},
+    );
+    save.current = oneAtATime(async () => {
+      const asked = wanted.current;
+      const { open, signedIn, named } = asked;
+      try {
+        take(await api<AudienceAnswer>('PATCH', address, { open, signedIn, named }), asked);
+        setHasFailed(false);
+      } catch {
+        take(known, asked);
+        setHasFailed(true);
+      }
+    });
+  }, [sessionId]);
 
   return {
     ...answer,
     hasFailed,
-    async change(next: Partial<Omit<AudienceAnswer, 'watchUrl'>>): Promise<void> {
-      if (!address) return;
-      const { open, signedIn, named } = { ...answer, ...next };
-      try {
-        setAnswer(await api<AudienceAnswer>('PATCH', address, { open, signedIn, named }));
-        setHasFailed(false);
-      } catch {
-        setHasFailed(true);
-      }
+    change(next: Partial<Omit<AudienceAnswer, 'watchUrl'>>): Promise<void> {
+      wanted.current = { ...wanted.current, ...next };
+      return save.current();
     },
   };
 }
