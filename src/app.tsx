@@ -35,6 +35,7 @@ export interface AppDeps {
   /** Records response times when metrics are on. */
   measure?: MiddlewareHandler<AppEnv>;
   countRefusals: MiddlewareHandler<AppEnv>;
+  legal: SiteDeps['legal'];
   checkAccess: SiteDeps['checkAccess'];
   /** Loads the signed-in person. */
   findPerson: MiddlewareHandler<AppEnv>;
@@ -42,7 +43,8 @@ export interface AppDeps {
 
 /** The whole site as one function from request to response. The order here is the life of a request. */
 export function createApp(deps: AppDeps): App {
-  const { kit, assets, modules, health, nodeUrls, measure, countRefusals, findPerson, checkAccess } = deps;
+  const { kit, assets, modules, health, nodeUrls, measure, countRefusals, findPerson, legal, checkAccess } =
+    deps;
   const { config, log } = kit;
   const app: App = new Hono();
 
@@ -65,7 +67,7 @@ export function createApp(deps: AppDeps): App {
   app.use(checkAction());
   for (const one of modules) one.register?.(app);
   registerDocs(app);
-  registerSite(app, { config, assets, checkAccess });
+  registerSite(app, { config, assets, legal, checkAccess });
 
   app.notFound((c) => {
     if (isCall(c)) return errorResponse(c, new AppError(404, 'no-route', m.web_error_no_route()));

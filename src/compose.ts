@@ -17,13 +17,16 @@ import { createMail } from '../modules/mail/mail.ts';
 import type { Kit, Module } from '../modules/module.ts';
 import { createNodes, sharedLimits } from '../modules/nodes/nodes.ts';
 import { createProfiles, type Profiles } from '../modules/profiles/profiles.ts';
+import { EXPORT_KEPT_DAYS } from '../modules/recordings/contract/export-kinds.ts';
 import { createRecordings, type Recordings } from '../modules/recordings/recordings.ts';
 import { createSafety, type Safety } from '../modules/safety/safety.ts';
 import { createScores } from '../modules/scores/scores.ts';
+import { KEPT_DAYS } from '../modules/security-log/contract/schemas.ts';
 import { createSecurityLog } from '../modules/security-log/security-log.ts';
 import { createStream, type Stream } from '../modules/stream/stream.ts';
 import { createVoice } from '../modules/voice/voice.ts';
 import type { Assets } from '../modules/web/load-assets.ts';
+import { legalFacts } from '../modules/web/pages/legal-facts.ts';
 import { createApp } from './app.tsx';
 import { createBackups } from './backup/copies.ts';
 import type { Ledger } from './backup/ledger.ts';
@@ -50,24 +53,11 @@ interface ProgramParts {
 /**
  * Wires the whole program together, up to the app that answers requests. The caller listens, starts and stops it.
  */
-export async function compose({ config, log: given, clock, db, ledger, assets, setupProcess }: ProgramParts) {
+export async function compose(parts: ProgramParts) {
+  const { config, clock, ledger, assets, setupProcess } = parts;
   const metrics = config.METRICS_TOKEN ? await createMetrics() : null;
-  const log = metrics?.counted(given) ?? given;
-  const disk = await watchDisk(config.DATA_DIR, log);
-  const images = createImages();
-  const kit: Kit<Config> = {
-    config,
-    log,
-    clock,
-    disk,
-    images,
-    db,
-    storage: openStorage(config),
-    rateLimits: createRateLimits(sharedLimits(config, db)),
-    traceOf: createTraces(config),
-  };
-
-  await checkStorage(kit.storage, log);
+  const log = metrics?.counted(parts.log) ?? parts.log;
+  const kit = await openKit(parts, log);
 
   // Each module gets the ports it needs. Arrow functions defer access to modules that are created later.
   const jobs = createJobs(kit);
@@ -76,7 +66,8 @@ export async function compose({ config, log: given, clock, db, ledger, assets, s
   const mail = createMail(kit, { jobs, accounts: () => auth });
   const later = () => ({ account, dreams, billing, stream });
   const auth: Auth = createAuth(kit, { mail, jobs, security, parts: later });
-  const billing = await createBilling(kit, { accounts: auth, jobs });
+  const legal = legalFacts(config, { securityLogDays: KEPT_DAYS, exportDays: EXPORT_KEPT_DAYS });
+  const billing = await createBilling(kit, { accounts: auth, jobs, legal });
   const dreams: Dreams = createDreams(kit, {
     auth,
     mail,
@@ -187,6 +178,7 @@ export async function compose({ config, log: given, clock, db, ledger, assets, s
       ...(metrics && { measure: metrics.measure }),
       countRefusals: security.countRefusals,
       findPerson: auth.findPerson,
+      legal,
       checkAccess: stream.checkAccess,
     }),
     kit,
@@ -206,11 +198,27 @@ export async function compose({ config, log: given, clock, db, ledger, assets, s
       await nodes.stop();
       await Promise.all([jobs.stop(), closeDoor()]);
       mail.close();
-      images.close();
+      kit.images.close();
       safety.close();
       await security.close();
       await kit.disk.stop();
       await kit.db.close();
     },
+  };
+}
+
+async function openKit({ config, clock, db }: ProgramParts, log: Log): Promise<Kit<Config>> {
+  const storage = openStorage(config);
+  await checkStorage(storage, log);
+  return {
+    config,
+    log,
+    clock,
+    disk: await watchDisk(config.DATA_DIR, log),
+    images: createImages(),
+    db,
+    storage,
+    rateLimits: createRateLimits(sharedLimits(config, db)),
+    traceOf: createTraces(config),
   };
 }

@@ -5,18 +5,19 @@ import { renderPage } from '../modules/web/document.tsx';
 import type { Assets } from '../modules/web/load-assets.ts';
 import { HomePage, type HomeProps } from '../modules/web/pages/home.tsx';
 import { LegalPage } from '../modules/web/pages/legal.tsx';
-import { legalFacts } from '../modules/web/pages/legal-facts.ts';
+import type { LegalFacts } from '../modules/web/pages/legal-facts.ts';
 import { UnauthorizedPage } from '../modules/web/pages/unauthorized.tsx';
 import type { Config } from './config.ts';
 
 export interface SiteDeps {
   config: Config;
   assets: Assets;
+  legal: LegalFacts;
   checkAccess: Stream['checkAccess'];
 }
 
 /** Pages that belong to no module: the landing page, the legal texts and the "unauthorized" page. */
-export function registerSite(app: App, { config, assets, checkAccess }: SiteDeps): void {
+export function registerSite(app: App, { config, assets, legal, checkAccess }: SiteDeps): void {
   for (const path of ['/', '/beta']) {
     app.get(path, async (c) => {
       const person = c.get('person');
@@ -36,7 +37,6 @@ export function registerSite(app: App, { config, assets, checkAccess }: SiteDeps
       });
     });
   }
-  const legal = legalFacts(config);
   app.get('/terms', (c) =>
     renderPage(c, {
       title: m.web_legal_terms_title(),

@@ -1,11 +1,11 @@
-import type { Role } from '../modules/auth/contract/schemas.ts';
-import type { Tier } from '../modules/auth/contract/tiers.ts';
 import type { User } from '../modules/auth/queries/people.ts';
 import { openLoginSession, SESSION_MS } from '../modules/auth/session/sign-in.ts';
 import { loginSessions, users } from '../modules/auth/tables.ts';
 import { EVENT_JOB, GATHER_MS } from '../modules/billing/subscription/receive-event.ts';
 import { RECONCILE_JOB } from '../modules/billing/subscription/reconcile.ts';
 import { newId } from '../modules/kit/ids.ts';
+import type { Role } from '../modules/web/contract/person.ts';
+import type { Tier } from '../modules/web/contract/tiers.ts';
 import { createTestClock, ORIGIN, startProgram, type Visitor } from './program.ts';
 import { confirm, pay } from './stripe-peer/hosted-pages.ts';
 import { type PeerOptions, startStripePeer } from './stripe-peer/peer.ts';

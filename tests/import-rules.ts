@@ -23,14 +23,16 @@ export function importFaults(root: string): string[] {
   return [
     ...broken,
     ...circlesOf(imports).map((files) => `a circle of imports: ${files.join(' → ')}`),
-    ...circlesOf(moduleImports(imports)).map((modules) => `a circle of modules: ${modules.join(' → ')}`),
+    ...circlesOf(importsBetween(imports, folderOf)).map(
+      (modules) => `a circle of modules: ${modules.join(' → ')}`,
+    ),
   ];
 }
 
-/** The modules that each module imports, sorted by name. */
+/** The modules that each module imports, sorted by name; without kit and web, which nearly all import. */
 export function moduleGraph(root: string): Map<string, string[]> {
   const graph = new Map<string, string[]>();
-  for (const { from, to } of moduleImports(importsIn(root))) {
+  for (const { from, to } of importsBetween(importsIn(root), moduleOf)) {
     const known = graph.get(from) ?? [];
     if (!known.includes(to)) graph.set(from, [...known, to].sort());
   }
@@ -39,11 +41,17 @@ export function moduleGraph(root: string): Map<string, string[]> {
 
 const importsIn = (root: string): Import[] => sourceFiles(root).flatMap((file) => importsOf(root, file));
 
-const moduleOf = (file: string): string | undefined => file.match(/^modules\/(?!kit\/|web\/)([^/]+)\//)?.[1];
+/** The module of a file; kit and web are shared ground, known to others by all their files. */
+const moduleOf = (file: string): string | undefined => {
+  const name = folderOf(file);
+  return name === 'kit' || name === 'web' || name === 'module.ts' ? undefined : name;
+};
 
-const moduleImports = (imports: readonly Import[]): Import[] =>
+const folderOf = (file: string): string | undefined => file.match(/^modules\/([^/]+)/)?.[1];
+
+const importsBetween = (imports: readonly Import[], nameOf: typeof folderOf): Import[] =>
   imports.flatMap(({ from, to }) => {
-    const [own, other] = [moduleOf(from), moduleOf(to)];
+    const [own, other] = [nameOf(from), nameOf(to)];
     return own && other && own !== other && !isForTests(from) ? [{ from: own, to: other }] : [];
   });
 

@@ -16,7 +16,7 @@ const ENCODERS = ['modules/worker/diffusion/web/encoders.ts', 'modules/worker/vi
 
 /** Recipes of CONTRIBUTING that consist of an entry or two: the file, a place in it, and the lines to add there. */
 const RECIPES: Recipe[] = [
-  ['modules/auth/contract/tiers.ts', "'premium'", "'plus', "],
+  ['modules/web/contract/tiers.ts', "'premium'", "'plus', "],
   [
     PLANS,
     '  premium: {',
@@ -66,7 +66,7 @@ const RECIPES: Recipe[] = [
 
 /** Names alone, which must be missed in these files and nowhere else. */
 const NAMES: [...Recipe, missedIn: string[]][] = [
-  ['modules/auth/contract/tiers.ts', "'plus'", "'lite', ", [PLANS]],
+  ['modules/web/contract/tiers.ts', "'plus'", "'lite', ", [PLANS]],
   [CODECS, 'av1: 2', 'vp9: 3, ', [CODECS, ...ENCODERS]],
   ['modules/worker/contract/settings.ts', "'krea'", "'cosmos', ", ['modules/worker/generators.ts']],
 ];

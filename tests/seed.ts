@@ -2,11 +2,12 @@
  * Fills a database with realistic people and dreams, always the same ones: `bun tests/seed.ts <data folder> [users]
  * [dreams] [now, ISO] [days]`. DATABASE_URL selects Postgres.
  */
-import type { Role } from '../modules/auth/contract/schemas.ts';
-import type { Tier } from '../modules/auth/contract/tiers.ts';
+
 import { accountChanges, identities, users } from '../modules/auth/tables.ts';
 import { conversationMessages, dreams, feedback } from '../modules/dreams/tables.ts';
 import type { JobStatus } from '../modules/protocol/job-statuses.ts';
+import type { Role } from '../modules/web/contract/person.ts';
+import type { Tier } from '../modules/web/contract/tiers.ts';
 import { openBulkInsert } from './bulk-insert.ts';
 
 const HOUR_MS = 3600_000;

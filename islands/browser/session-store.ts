@@ -1,5 +1,6 @@
-import type { SessionAnswer, SessionUser } from '../../modules/auth/contract/schemas.ts';
+import type { SessionAnswer } from '../../modules/auth/contract/schemas.ts';
 import { api, Refusal } from '../../modules/kit/browser/api.ts';
+import type { SessionUser } from '../../modules/web/contract/person.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { dropPersonData } from './person-data.ts';
 

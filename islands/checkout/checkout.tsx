@@ -1,14 +1,14 @@
-import type { Tier } from '../../modules/auth/contract/tiers.ts';
 import { m } from '../../modules/kit/texts/m.ts';
+import type { Tier } from '../../modules/web/contract/tiers.ts';
 // Must come before any schema is created.
 import '../../modules/kit/browser/no-eval.ts';
 
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
-import type { SessionUser } from '../../modules/auth/contract/schemas.ts';
 import { betterThan, canUpgrade, PLANS, planOfPerson } from '../../modules/billing/contract/plans.ts';
 import { type CheckoutForm, checkoutForm } from '../../modules/billing/contract/schemas.ts';
+import type { SessionUser } from '../../modules/web/contract/person.ts';
 import { AlertIcon } from '../ui/icons.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { AgreeField } from './agree-field.tsx';

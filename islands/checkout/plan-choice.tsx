@@ -1,5 +1,4 @@
 import type { ControllerRenderProps } from 'react-hook-form';
-import { TIERS, type Tier } from '../../modules/auth/contract/tiers.ts';
 import {
   canUpgrade,
   PLANS,
@@ -8,6 +7,7 @@ import {
 } from '../../modules/billing/contract/plans.ts';
 import type { CheckoutForm } from '../../modules/billing/contract/schemas.ts';
 import { m } from '../../modules/kit/texts/m.ts';
+import { TIERS, type Tier } from '../../modules/web/contract/tiers.ts';
 import { CheckIcon } from '../ui/icons.tsx';
 
 /** Features and monthly price of each plan, as text. */

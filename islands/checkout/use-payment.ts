@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import type { SessionUser } from '../../modules/auth/contract/schemas.ts';
 import { canUpgrade, planOfPerson, purchaseRefusal } from '../../modules/billing/contract/plans.ts';
 import type {
   CheckoutForm,
@@ -9,6 +8,7 @@ import type {
 } from '../../modules/billing/contract/schemas.ts';
 import { api, Refusal } from '../../modules/kit/browser/api.ts';
 import { m } from '../../modules/kit/texts/m.ts';
+import type { SessionUser } from '../../modules/web/contract/person.ts';
 import { showAlert } from '../ui/dialogs.ts';
 
 /** Sends the form and opens the payment page. */

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { SessionUser } from '../../modules/auth/contract/schemas.ts';
 import { hasBest, planOfPerson } from '../../modules/billing/contract/plans.ts';
+import type { SessionUser } from '../../modules/web/contract/person.ts';
 import { sessionStore } from '../browser/session-store.ts';
 
 /**

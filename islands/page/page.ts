@@ -1,5 +1,5 @@
-import type { SessionUser } from '../../modules/auth/contract/schemas.ts';
 import { formatDateTime } from '../../modules/kit/shared/dates.ts';
+import type { SessionUser } from '../../modules/web/contract/person.ts';
 import { watchSignOut } from '../browser/person-data.ts';
 import { sessionStore, startSessionStore } from '../browser/session-store.ts';
 import { watchImages } from './broken-images.ts';

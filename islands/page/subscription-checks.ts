@@ -1,6 +1,7 @@
-import type { Role, SessionAnswer } from '../../modules/auth/contract/schemas.ts';
+import type { SessionAnswer } from '../../modules/auth/contract/schemas.ts';
 import type { VerifyAnswer } from '../../modules/billing/contract/schemas.ts';
 import { api } from '../../modules/kit/browser/api.ts';
+import type { Role } from '../../modules/web/contract/person.ts';
 import { sessionStore } from '../browser/session-store.ts';
 
 /** After a sign-in: delay of the first, forced check, and from there to another session refresh. */

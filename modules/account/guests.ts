@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ERASE_GUESTS_JOB } from '../auth/auth.ts';
-import type { Guest, Login } from '../auth/contract/schemas.ts';
 import { type DefinedJob, defineJob } from '../jobs/contract/define-job.ts';
+import type { Guest, Login } from '../web/contract/person.ts';
 import type { AccountDeps } from './deps.ts';
 
 const CLAIM_JOB = 'claim-guest';

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { User } from '../auth/auth.ts';
 import { ownPath } from '../auth/contract/own-path.ts';
-import { emailSignIn, personName, type SessionUser } from '../auth/contract/schemas.ts';
+import { emailSignIn, personName } from '../auth/contract/schemas.ts';
 import { premiumFeatures } from '../billing/contract/plan-terms.ts';
 import { planOfPerson } from '../billing/contract/plans.ts';
 import { spelledAddress } from '../kit/email-address.ts';
@@ -13,6 +13,7 @@ import { m } from '../kit/texts/m.ts';
 import { offeredLocales } from '../kit/texts/offered.ts';
 import { keepLanguage } from '../web/choose-locale.ts';
 import type { AppContext, AppEnv } from '../web/context.ts';
+import type { SessionUser } from '../web/contract/person.ts';
 import { renderPage } from '../web/document.tsx';
 import { guardPage, requirePerson } from '../web/guards.ts';
 import { closeAccount, GRACE_DAYS } from './close-account.ts';

@@ -1,10 +1,10 @@
-import type { SessionUser } from '../auth/contract/schemas.ts';
 import { AppError } from '../kit/errors.ts';
 import { inLocale } from '../kit/texts/locale.ts';
 import { m } from '../kit/texts/m.ts';
 import type { MailKind } from '../mail/contract/mail-kinds.ts';
 import type { QueuedMail } from '../mail/mail.ts';
 import type { AppContext } from '../web/context.ts';
+import type { SessionUser } from '../web/contract/person.ts';
 import { mailOrigin } from '../web/security.ts';
 import type { AdminDeps } from './deps.ts';
 import type { AdminAction } from './queries/actions.ts';

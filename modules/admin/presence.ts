@@ -1,4 +1,4 @@
-import type { SessionUser } from '../auth/contract/schemas.ts';
+import type { SessionUser } from '../web/contract/person.ts';
 import type { View } from './contract/limits.ts';
 import type { PresenceAnswer } from './contract/presence.ts';
 import type { AdminDeps } from './deps.ts';

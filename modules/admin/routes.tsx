@@ -1,5 +1,4 @@
 import type { Context, Hono } from 'hono';
-import type { SessionUser } from '../auth/contract/schemas.ts';
 import { utcText } from '../kit/clock.ts';
 import { jsonBody } from '../kit/http/http.ts';
 import { jsonInTurns, textStream } from '../kit/json-in-turns.ts';
@@ -8,6 +7,7 @@ import { formatLanguage } from '../kit/texts/formats.ts';
 import { m } from '../kit/texts/m.ts';
 import { shownLocales } from '../kit/texts/offered.ts';
 import type { AppEnv } from '../web/context.ts';
+import type { SessionUser } from '../web/contract/person.ts';
 import { renderPage } from '../web/document.tsx';
 import { guardPage, requireAdmin } from '../web/guards.ts';
 import { registerBackupCalls } from './backups/backup-routes.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Scope } from '../auth/contract/tokens.ts';
+import type { Scope } from '../web/contract/person.ts';
 
 /** Description of a call. Shapes are the zod schemas by which the call itself reads and answers. */
 export interface Call {

@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
-import type { SessionUser } from '../auth/contract/schemas.ts';
 import { AppError } from '../kit/errors.ts';
 import { m } from '../kit/texts/m.ts';
 import type { AppContext, AppEnv } from '../web/context.ts';
+import type { SessionUser } from '../web/contract/person.ts';
 import { callOf } from './calls/calls.ts';
 
 /**

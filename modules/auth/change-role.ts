@@ -1,6 +1,6 @@
 import { AppError, notFound } from '../kit/errors.ts';
 import { m } from '../kit/texts/m.ts';
-import type { Role } from './contract/schemas.ts';
+import type { Role } from '../web/contract/person.ts';
 import type { User } from './queries/people.ts';
 import type { AuthStore } from './store.ts';
 

@@ -5,7 +5,7 @@ import type { Log } from '../kit/log.ts';
 import type { Storage } from '../kit/storage/storage.ts';
 import type { TraceOf } from '../kit/traces.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
-import type { Guest, Login } from './contract/schemas.ts';
+import type { Guest, Login } from '../web/contract/person.ts';
 import type { EmailLinkDeps } from './email-link/email-link.ts';
 import type { CodeFlow } from './providers/code-flow.ts';
 import type { VerifiedIdentity } from './session/sign-in.ts';

@@ -1,7 +1,7 @@
 import { AppError, notFound } from '../kit/errors.ts';
 import { m } from '../kit/texts/m.ts';
-import type { Role } from './contract/schemas.ts';
-import type { Tier } from './contract/tiers.ts';
+import type { Role } from '../web/contract/person.ts';
+import type { Tier } from '../web/contract/tiers.ts';
 import type { AuthStore } from './store.ts';
 
 export interface TakenPlan extends Pick<GivenPlan, 'userId' | 'actorId' | 'reason'> {

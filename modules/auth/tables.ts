@@ -12,11 +12,10 @@ import {
   uniqueIndex,
 } from '../../db/columns.ts';
 import type { Locale } from '../kit/texts/locale.ts';
+import type { Role, Scope } from '../web/contract/person.ts';
+import type { Tier } from '../web/contract/tiers.ts';
 import type { BlockKind } from './contract/block-kinds.ts';
 import type { News } from './contract/news.ts';
-import type { Role } from './contract/schemas.ts';
-import type { Tier } from './contract/tiers.ts';
-import type { Scope } from './contract/tokens.ts';
 
 export const users = table(
   'users',

@@ -4,7 +4,8 @@ import { notFound } from '../kit/errors.ts';
 import { m } from '../kit/texts/m.ts';
 import type { Kit } from '../module.ts';
 import type { App } from '../web/context.ts';
-import type { LegalConfig } from '../web/pages/legal-facts.ts';
+import type { SiteConfig } from '../web/contract/settings.ts';
+import type { LegalFacts } from '../web/pages/legal-facts.ts';
 import { registerBillingPages } from './checkout/page-routes.tsx';
 import type { AfterRefund } from './contract/after-refund.ts';
 import { type BillingConfig, type DreamTerms, missingSettings } from './contract/settings.ts';
@@ -45,12 +46,14 @@ export type Billing = Awaited<ReturnType<typeof createBilling>>;
 export interface BillingPorts {
   accounts: Accounts;
   jobs: Pick<Jobs, 'enqueue'>;
+  /** facts for the terms that a buyer accepts */
+  legal: LegalFacts;
 }
 
 /** Customers, their plans and billing periods. Stripe is the source of truth; this follows it. */
 export async function createBilling(
-  { config, db, clock, log, rateLimits }: Kit<BillingConfig & LegalConfig & DreamTerms>,
-  { accounts, jobs }: BillingPorts,
+  { config, db, clock, log, rateLimits }: Kit<BillingConfig & SiteConfig & DreamTerms>,
+  { accounts, jobs, legal }: BillingPorts,
 ) {
   const store = createBillingStore(db, clock);
   // Null if nothing is sold.
@@ -61,7 +64,19 @@ export async function createBilling(
   const selling = stripe && { stripe, store, accounts, log };
   const webhookSecret = config.STRIPE_WEBHOOK_SECRET;
   const shownPrices = createShownPrices({ stripe, clock, log });
-  const deps = { config, clock, log, store, accounts, jobs, rateLimits, stripe, shownPrices, webhookSecret };
+  const deps = {
+    config,
+    legal,
+    clock,
+    log,
+    store,
+    accounts,
+    jobs,
+    rateLimits,
+    stripe,
+    shownPrices,
+    webhookSecret,
+  };
 
   return {
     register(app: App) {

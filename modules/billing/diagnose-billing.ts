@@ -1,10 +1,10 @@
-import { TIERS } from '../auth/contract/tiers.ts';
 import type { Clock } from '../kit/clock.ts';
 import { AppError } from '../kit/errors.ts';
 import { error, type Finding, ok, warning } from '../kit/settings/finding.ts';
 import { formatList } from '../kit/texts/formats.ts';
 import { m } from '../kit/texts/m.ts';
 import type { SiteConfig } from '../web/contract/settings.ts';
+import { TIERS } from '../web/contract/tiers.ts';
 import { PLANS } from './contract/plans.ts';
 import { type BillingConfig, missingSettings, PRICE_SETTINGS, priceSetting } from './contract/settings.ts';
 import { createStripeClient, type Prices, type StripeClient } from './stripe.ts';

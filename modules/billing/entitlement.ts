@@ -1,5 +1,5 @@
-import type { Role } from '../auth/contract/schemas.ts';
-import type { Tier } from '../auth/contract/tiers.ts';
+import type { Role } from '../web/contract/person.ts';
+import type { Tier } from '../web/contract/tiers.ts';
 import { givesPlan, type SubscriptionStatus } from './contract/plan-terms.ts';
 import { planOf, rankOf } from './contract/plans.ts';
 

@@ -5,8 +5,9 @@ import type { RateLimits } from '../kit/http/rate-limit.ts';
 import type { Log } from '../kit/log.ts';
 import { m } from '../kit/texts/m.ts';
 import type { AppContext, AppEnv } from '../web/context.ts';
+import type { SiteConfig } from '../web/contract/settings.ts';
 import { requirePerson } from '../web/guards.ts';
-import type { LegalConfig } from '../web/pages/legal-facts.ts';
+import type { LegalFacts } from '../web/pages/legal-facts.ts';
 import { publicOrigin } from '../web/security.ts';
 import { confirmCheckout } from './checkout/confirm-checkout.ts';
 import { openPortal } from './checkout/open-portal.ts';
@@ -22,7 +23,8 @@ import type { Accounts } from './subscription/sync-person.ts';
 import { verifySubscription } from './subscription/verify-subscription.ts';
 
 export interface BillingDeps extends ReceiveDeps {
-  config: BillingConfig & LegalConfig & DreamTerms;
+  config: BillingConfig & SiteConfig & DreamTerms;
+  legal: LegalFacts;
   log: Log;
   store: BillingStore;
   accounts: Accounts;

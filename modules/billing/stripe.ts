@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { TIERS, type Tier } from '../auth/contract/tiers.ts';
 import type { Clock } from '../kit/clock.ts';
+import { TIERS, type Tier } from '../web/contract/tiers.ts';
 import type { StripeSettings } from './contract/settings.ts';
 import { isMissing, notConfigured } from './errors.ts';
 

@@ -1,6 +1,6 @@
 import { flag, index, instant, integer, table, text, uniqueIndex } from '../../db/columns.ts';
-import type { Tier } from '../auth/contract/tiers.ts';
 import { users } from '../auth/tables.ts';
+import type { Tier } from '../web/contract/tiers.ts';
 
 /** One Stripe customer per person. */
 export const stripeCustomers = table(

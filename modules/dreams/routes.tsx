@@ -1,5 +1,4 @@
 import type { Hono } from 'hono';
-import type { Dreamer, SessionUser } from '../auth/contract/schemas.ts';
 import type { Clock } from '../kit/clock.ts';
 import { check } from '../kit/http/http.ts';
 import type { RateLimits } from '../kit/http/rate-limit.ts';
@@ -7,6 +6,7 @@ import type { Storage } from '../kit/storage/storage.ts';
 import { m } from '../kit/texts/m.ts';
 import { createTurns } from '../kit/turns.ts';
 import type { AppEnv } from '../web/context.ts';
+import type { Dreamer, SessionUser } from '../web/contract/person.ts';
 import { cookieValues } from '../web/cookies.ts';
 import { renderPage } from '../web/document.tsx';
 import { guardPage, requireDreamer, requirePerson } from '../web/guards.ts';

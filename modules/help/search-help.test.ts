@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { perTier } from '../auth/contract/tiers.ts';
 import { inLocale } from '../kit/texts/locale.ts';
 import { m } from '../kit/texts/m.ts';
 import { shownLocales } from '../kit/texts/offered.ts';
+import { perTier } from '../web/contract/tiers.ts';
 import { readHelp } from './help-document.ts';
 import { createHelpSearch } from './search-help.ts';
 

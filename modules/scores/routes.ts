@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
-import type { SessionUser } from '../auth/contract/schemas.ts';
 import { utcText } from '../kit/clock.ts';
 import { AppError, badRequest, forbidden, notFound } from '../kit/errors.ts';
 import { check, jsonBody } from '../kit/http/http.ts';
 import type { RateLimits } from '../kit/http/rate-limit.ts';
 import { m } from '../kit/texts/m.ts';
 import type { AppEnv } from '../web/context.ts';
+import type { SessionUser } from '../web/contract/person.ts';
 import { requirePerson } from '../web/guards.ts';
 import { SCORE_NAME_MAX, SCORES_MAX } from './contract/limits.ts';
 import { readRequest, type ScoreAnswer, type ScoresAnswer, saveRequest } from './contract/schemas.ts';

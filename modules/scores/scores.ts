@@ -1,6 +1,6 @@
-import type { SessionUser } from '../auth/contract/schemas.ts';
 import type { Kit } from '../module.ts';
 import type { App } from '../web/context.ts';
+import type { SessionUser } from '../web/contract/person.ts';
 import { SCORE_BODY_MAX } from './contract/limits.ts';
 import type { ScoreAnswer } from './contract/schemas.ts';
 import { createScoresPersonalData } from './personal-data.ts';

@@ -1,4 +1,3 @@
-import type { Login } from '../auth/contract/schemas.ts';
 import type { Dream } from '../dreams/dreams.ts';
 import type { Clock } from '../kit/clock.ts';
 import { createHeartbeat } from '../kit/flow/heartbeat.ts';
@@ -8,6 +7,7 @@ import type { Log } from '../kit/log.ts';
 import { inCodes } from '../kit/texts/in-codes.ts';
 import { currentLocale } from '../kit/texts/locale.ts';
 import { within } from '../kit/within.ts';
+import type { Login } from '../web/contract/person.ts';
 import { createTickets } from './admission/tickets.ts';
 import {
   createUpgrade,

@@ -1,5 +1,4 @@
 import type { Hono } from 'hono';
-import type { Guest } from '../auth/contract/schemas.ts';
 import { causeOf, isGivenBack } from '../dreams/contract/dream-end.ts';
 import { type Dream, readOwnDream } from '../dreams/dreams.ts';
 import { badRequest, notFound, toAppError } from '../kit/errors.ts';
@@ -11,6 +10,7 @@ import type { LanguageModelConfig } from '../language-model/contract/settings.ts
 import { PROMPT_MAX } from '../protocol/limits.ts';
 import type { VoiceConfig } from '../voice/contract/settings.ts';
 import type { AppContext, AppEnv } from '../web/context.ts';
+import type { Guest } from '../web/contract/person.ts';
 import { renderPage } from '../web/document.tsx';
 import { guardPage, requireAdmin, requireDreamer, requirePerson } from '../web/guards.ts';
 import { dropWords, keepWords, keptWords } from '../web/kept-words.ts';

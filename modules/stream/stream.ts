@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Auth } from '../auth/auth.ts';
-import type { SessionUser } from '../auth/contract/schemas.ts';
 import type { AuthConfig } from '../auth/contract/settings.ts';
 import type { Billing } from '../billing/billing.ts';
 import type { BillingConfig } from '../billing/contract/settings.ts';
@@ -21,6 +20,7 @@ import type { Safety } from '../safety/safety.ts';
 import { SCORE_BODY_MAX } from '../scores/contract/limits.ts';
 import type { SecurityLog } from '../security-log/security-log.ts';
 import type { App } from '../web/context.ts';
+import type { SessionUser } from '../web/contract/person.ts';
 import type { SiteConfig } from '../web/contract/settings.ts';
 import { isOwnOrigin } from '../web/security.ts';
 import type { GeneratorConfig } from '../worker/worker.ts';

@@ -1,20 +1,21 @@
 import type { Context, Hono } from 'hono';
-import type { CurrentLogin, Guest, Login, SessionUser } from '../auth/contract/schemas.ts';
-import type { AuthConfig } from '../auth/contract/settings.ts';
-import type { Scope } from '../auth/contract/tokens.ts';
-import type { BillingConfig } from '../billing/contract/settings.ts';
 import type { StorageConfig } from '../kit/s3/settings.ts';
 import type { Locale } from '../kit/texts/locale.ts';
-import type { EngineSettings } from '../worker/contract/settings.ts';
+import type { CurrentLogin, Guest, Login, Scope, SessionUser } from './contract/person.ts';
 import type { SiteConfig } from './contract/settings.ts';
 import type { Assets } from './load-assets.ts';
 
 /** Settings that pages and their headers need. */
 export type WebConfig = SiteConfig &
-  AuthConfig &
-  Pick<BillingConfig, 'STRIPE_API_BASE'> &
-  Pick<StorageConfig, 'linkOrigin'> &
-  Pick<EngineSettings, 'MODEL_BASE'>;
+  Pick<StorageConfig, 'linkOrigin'> & {
+    /** Stripe's origin, if it isn't the usual one. */
+    STRIPE_API_BASE?: string | undefined;
+    /** Google's sign-in window is offered, for the OpenID client. */
+    GOOGLE_POPUP: boolean;
+    oidc: { clientId: string } | null;
+    /** Origin of the models that a browser loads. */
+    MODEL_BASE: string;
+  };
 
 /** Values that middleware sets on every request. */
 export interface AppEnv {

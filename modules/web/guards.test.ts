@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { expect, test } from 'vitest';
-import { ROLES, type Role, type SessionUser } from '../auth/contract/schemas.ts';
 import type { AppEnv } from './context.ts';
+import { ROLES, type Role, type SessionUser } from './contract/person.ts';
 import { guardTarget, requireAdmin } from './guards.ts';
 
 const person = (role: Role): SessionUser => ({

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import type { Dreamer, Login, Role, SessionUser } from '../auth/contract/schemas.ts';
 import { forbidden, unauthorized } from '../kit/errors.ts';
 import type { AppEnv } from './context.ts';
+import type { Dreamer, Login, Role, SessionUser } from './contract/person.ts';
 
 export interface GuardRules {
   /** Role that a visitor needs; admin always passes, subscribed also satisfies user. */

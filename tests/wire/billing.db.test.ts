@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../db/dialect.ts';
-import { perTier } from '../../modules/auth/contract/tiers.ts';
 import { createStripeClient, tierOf } from '../../modules/billing/stripe.ts';
+import { perTier } from '../../modules/web/contract/tiers.ts';
 import { type BillingStage, openBillingStage, type Payer } from '../billing-stage.ts';
 import { inBothDatabases, testOnce } from '../long-test.ts';
 import { giveBack } from '../stripe-peer/payments.ts';

@@ -1,8 +1,8 @@
 import { Fragment, useId, useState } from 'react';
 import type { SettingChanges, SetupAnswer, StripeAnswer } from '../../../modules/admin/contract/setup.ts';
-import { perTier } from '../../../modules/auth/contract/tiers.ts';
 import { PLANS, soldPlans } from '../../../modules/billing/contract/plans.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
+import { perTier } from '../../../modules/web/contract/tiers.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { type Faulted, FaultNote, faultedBy } from '../../ui/fault-note.tsx';
 

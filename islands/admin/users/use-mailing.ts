@@ -3,8 +3,8 @@ import type { MailJobAnswer, MailJobProgress } from '../../../modules/admin/cont
 import type { UserRow } from '../../../modules/admin/contract/people/people.ts';
 import type { PeopleChoice } from '../../../modules/admin/contract/people/people-filters.ts';
 import { ROLE_NAMES } from '../../../modules/admin/contract/people/role-names.ts';
-import type { Role } from '../../../modules/auth/contract/schemas.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
+import type { Role } from '../../../modules/web/contract/person.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { confirmed, showAlert } from '../../ui/dialogs.ts';
 import { objectionToRole, objectionToSelection, type Recipients, whomText } from '../mail/recipients.ts';

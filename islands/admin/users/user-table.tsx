@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { UserRow } from '../../../modules/admin/contract/people/people.ts';
 import { ROLE_NAMES } from '../../../modules/admin/contract/people/role-names.ts';
-import type { Role } from '../../../modules/auth/contract/schemas.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
+import type { Role } from '../../../modules/web/contract/person.ts';
 import { ClockIcon, MailIcon, RocketIcon } from '../../ui/icons.tsx';
 import { localDay, localTime } from '../format.ts';
 import { type Column, ListTable } from '../list/list-table.tsx';

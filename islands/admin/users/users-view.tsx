@@ -1,8 +1,8 @@
 import type { UserRow } from '../../../modules/admin/contract/people/people.ts';
 import { ROLE_NAMES } from '../../../modules/admin/contract/people/role-names.ts';
-import type { Role } from '../../../modules/auth/contract/schemas.ts';
 import { Refusal } from '../../../modules/kit/browser/api.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
+import type { Role } from '../../../modules/web/contract/person.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { confirmed, showAlert } from '../../ui/dialogs.ts';
 import { firstPage } from '../list/list-query.ts';

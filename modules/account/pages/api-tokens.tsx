@@ -1,9 +1,10 @@
 import { KeyIcon } from '../../../islands/ui/icons.tsx';
-import type { SessionUser } from '../../auth/contract/schemas.ts';
-import { type ApiToken, SCOPES, type Scope } from '../../auth/contract/tokens.ts';
+import type { ApiToken } from '../../auth/contract/tokens.ts';
 import { formatDateTime, isoOf, parseUtc } from '../../kit/shared/dates.ts';
 import { formatUnit } from '../../kit/texts/formats.ts';
 import { m } from '../../kit/texts/m.ts';
+import type { SessionUser } from '../../web/contract/person.ts';
+import { SCOPES, type Scope } from '../../web/contract/person.ts';
 import { PageScript } from '../../web/island.tsx';
 import { resumeAt, TOKENS_CARD } from './resume.ts';
 

@@ -1,6 +1,6 @@
 import { AlertIcon, DownloadIcon } from '../../../islands/ui/icons.tsx';
-import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { m } from '../../kit/texts/m.ts';
+import type { SessionUser } from '../../web/contract/person.ts';
 import { CLOSE_FORM, resumeAt } from './resume.ts';
 
 /** Error texts, each shown at its form. */

@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import type { SessionUser } from '../../auth/contract/schemas.ts';
-import { perTier } from '../../auth/contract/tiers.ts';
 import { ConfirmDialog } from '../../auth/pages/confirm.tsx';
 import { premiumFeatures } from '../../billing/contract/plan-terms.ts';
 import { PLANS, planOfPerson } from '../../billing/contract/plans.ts';
 import type { BillingConfig } from '../../billing/contract/settings.ts';
 import type { AccessAnswer } from '../../stream/contract/schemas.ts';
+import type { SessionUser } from '../../web/contract/person.ts';
+import { perTier } from '../../web/contract/tiers.ts';
 import { renderWithIslands } from '../../web/island.tsx';
 import { SettingsPage, SignedOutSettings } from './settings.tsx';
 import { TierPanel } from './tier-panel.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { CheckIcon } from '../../../islands/ui/icons.tsx';
-import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { betterThan, planOfPerson, type ShownPrices } from '../../billing/contract/plans.ts';
 import { m } from '../../kit/texts/m.ts';
+import type { SessionUser } from '../../web/contract/person.ts';
 
 export interface TierPanelProps {
   person: SessionUser;

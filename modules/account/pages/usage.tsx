@@ -1,8 +1,8 @@
 import { describeUsage } from '../../../islands/browser/usage.ts';
-import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { planOfPerson } from '../../billing/contract/plans.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { AccessAnswer } from '../../stream/contract/schemas.ts';
+import type { SessionUser } from '../../web/contract/person.ts';
 
 interface UsageProps {
   person: SessionUser;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ROLES } from '../../auth/contract/schemas.ts';
 import { emailAddress } from '../../kit/email-address.ts';
 import { m } from '../../kit/texts/m.ts';
 import { BULK_KINDS } from '../../mail/contract/mail-kinds.ts';
+import { ROLES } from '../../web/contract/person.ts';
 import { id, words } from './fields.ts';
 import { userFilter } from './people/people.ts';
 

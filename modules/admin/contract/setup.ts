@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { perTier } from '../../auth/contract/tiers.ts';
 import { emailAddress } from '../../kit/email-address.ts';
 import type { Finding } from '../../kit/settings/finding.ts';
 import { m } from '../../kit/texts/m.ts';
+import { perTier } from '../../web/contract/tiers.ts';
 import { CLASSIFIED_MAX, SETUP_PARTS } from './limits.ts';
 
 const MAX_TEXT = 4000;

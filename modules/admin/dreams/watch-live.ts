@@ -1,9 +1,9 @@
-import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { nameOf } from '../../dreams/contract/sort.ts';
 import { AppError, forbidden, notFound } from '../../kit/errors.ts';
 import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
+import type { SessionUser } from '../../web/contract/person.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Audit } from '../operator.ts';
 

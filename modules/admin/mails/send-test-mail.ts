@@ -1,8 +1,8 @@
-import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { badRequest } from '../../kit/errors.ts';
 import { error, type Finding, ok } from '../../kit/settings/finding.ts';
 import { BASE_LOCALE, inLocale } from '../../kit/texts/locale.ts';
 import { m } from '../../kit/texts/m.ts';
+import type { SessionUser } from '../../web/contract/person.ts';
 import type { SetupDataRequest } from '../contract/setup.ts';
 import type { AdminDeps } from '../deps.ts';
 

@@ -1,9 +1,9 @@
 import type { User } from '../../auth/auth.ts';
-import type { Role } from '../../auth/contract/schemas.ts';
 import { PLANS } from '../../billing/contract/plans.ts';
 import { AppError } from '../../kit/errors.ts';
 import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
+import type { Role } from '../../web/contract/person.ts';
 import type { Rights } from '../contract/people/people.ts';
 import { ROLE_BADGES, ROLE_NAMES } from '../contract/people/role-names.ts';
 import type { AdminDeps } from '../deps.ts';

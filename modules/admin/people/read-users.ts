@@ -1,7 +1,7 @@
-import type { Role } from '../../auth/contract/schemas.ts';
-import type { Tier } from '../../auth/contract/tiers.ts';
 import { utcText } from '../../kit/clock.ts';
 import { m } from '../../kit/texts/m.ts';
+import type { Role } from '../../web/contract/person.ts';
+import type { Tier } from '../../web/contract/tiers.ts';
 import { actLabel } from '../contract/acts.ts';
 import type { HistoryEntry, ListRequest, UserDataAnswer } from '../contract/people/people.ts';
 import { ROLE_BADGES } from '../contract/people/role-names.ts';

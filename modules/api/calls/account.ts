@@ -1,15 +1,10 @@
 import { z } from 'zod';
-import {
-  emailSignIn,
-  googleSignIn,
-  newPasskey,
-  passkeyAnswer,
-  sessionUser,
-} from '../../auth/contract/schemas.ts';
+import { emailSignIn, googleSignIn, newPasskey, passkeyAnswer } from '../../auth/contract/schemas.ts';
 import { apiTokensAnswer, newApiToken, newApiTokenAnswer } from '../../auth/contract/tokens.ts';
 import { checkoutRequest, confirmRequest } from '../../billing/contract/schemas.ts';
 import { helpRequest } from '../../help/contract/schemas.ts';
 import { checkAnswer, checkQuery } from '../../recordings/contract/schemas.ts';
+import { sessionUser } from '../../web/contract/person.ts';
 import type { Calls } from '../call.ts';
 
 /** An API token must not change the account, buy, or erase, so these belong to no scope. */

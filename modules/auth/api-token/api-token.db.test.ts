@@ -4,7 +4,7 @@ import { testOnce } from '../../../tests/long-test.ts';
 import { startMailServer } from '../../../tests/mail-server.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../../tests/program.ts';
 import { securityEvents } from '../../security-log/tables.ts';
-import type { Scope } from '../contract/tokens.ts';
+import type { Scope } from '../../web/contract/person.ts';
 import { apiTokens } from '../tables.ts';
 
 const BOSS = 'boss@example.com';

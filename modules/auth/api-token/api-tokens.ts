@@ -2,7 +2,7 @@ import { utcText } from '../../kit/clock.ts';
 import { AppError, forbidden } from '../../kit/errors.ts';
 import { hashToken, newId, newToken } from '../../kit/ids.ts';
 import { m } from '../../kit/texts/m.ts';
-import type { SessionUser } from '../contract/schemas.ts';
+import type { SessionUser } from '../../web/contract/person.ts';
 import {
   type ApiToken,
   MAX_TOKENS,

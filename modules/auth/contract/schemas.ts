@@ -1,56 +1,16 @@
 import { z } from 'zod';
 import { emailAddress } from '../../kit/email-address.ts';
 import { m } from '../../kit/texts/m.ts';
-import { TIERS } from './tiers.ts';
-
-export const ROLES = ['admin', 'subscribed', 'user'] as const;
-export type Role = (typeof ROLES)[number];
-
-/** The signed-in person, exactly as `/api/session` returns it and pages and islands receive it. */
-export const sessionUser = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  /** URL of the avatar on this server */
-  picture: z.string().nullable(),
-  role: z.enum(ROLES),
-  /** absent for people without a plan and for legacy subscribers */
-  subscription_tier: z.enum(TIERS).optional(),
-});
-export type SessionUser = z.infer<typeof sessionUser>;
+import type { SessionUser } from '../../web/contract/person.ts';
 
 /** `GET /api/session`, `POST /api/refresh-session` and `POST /api/auth/google` */
 export interface SessionAnswer {
   user: SessionUser;
 }
 
-/** A visitor who can have dreams: a person, or a guest without an account. */
-export type Dreamer = SessionUser | Guest;
-
-/** A visitor without an account who has one dream; every call that doesn't name guests treats them as signed out. */
-export interface Guest {
-  id: string;
-  role: 'guest';
-}
-
 /** `POST /api/guest` */
 export interface GuestAnswer {
   user: Omit<SessionUser, 'role'> & { role: 'guest' };
-}
-
-/** A login session, as live sockets need it. */
-export interface Login {
-  id: string;
-  /** hard end of the session, regardless of use */
-  endsAt: number;
-  /** an API token in place of a session */
-  byToken?: true;
-}
-
-/** The request's login session. */
-export interface CurrentLogin extends Login {
-  /** when its holder last proved who they are, if known */
-  provenAt: number | null;
 }
 
 export const googleSignIn = z.strictObject({ token: z.string().min(1).max(4096) });

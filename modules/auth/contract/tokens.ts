@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { m } from '../../kit/texts/m.ts';
-
-/** Groups of calls that a token may make; `admin:read` only works while its owner is an admin. */
-export const SCOPES = ['dreams:read', 'dreams:write', 'stream', 'admin:read'] as const;
-export type Scope = (typeof SCOPES)[number];
+import { SCOPES } from '../../web/contract/person.ts';
 
 /** Distinguishes our tokens from other credentials, for people and for secret scanners. */
 export const TOKEN_PREFIX = 'rvt_';

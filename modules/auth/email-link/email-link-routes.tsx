@@ -40,11 +40,11 @@ export function registerEmailLinks(app: Hono<AppEnv>, deps: AuthDeps, sessions: 
     const next = ownPath(form.next) ?? '/dreamboard';
     try {
       const { email } = check(emailSignIn, { email: typed.trim() });
-      return showSignIn(c, { state: await sendSignIn(c, email, next), email, next });
+      return showSignIn(c, deps, { state: await sendSignIn(c, email, next), email, next });
     } catch (error) {
       const { message, status, retryAfter } = toAppError(error);
       if (retryAfter) c.header('Retry-After', String(Math.ceil(retryAfter)));
-      return showSignIn(c, { state: 'error', email: typed, error: message, next }, status);
+      return showSignIn(c, deps, { state: 'error', email: typed, error: message, next }, status);
     }
   });
 

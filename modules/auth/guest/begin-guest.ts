@@ -2,7 +2,7 @@ import { AppError, toAppError } from '../../kit/errors.ts';
 import { hashToken, newToken } from '../../kit/ids.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { AppContext } from '../../web/context.ts';
-import type { Guest } from '../contract/schemas.ts';
+import type { Guest } from '../../web/contract/person.ts';
 import type { AuthDeps } from '../deps.ts';
 import { dropSignedOut, writeSessionCookie } from '../session/cookie.ts';
 import { assertNotBlocked } from '../session/refuse-sign-in.ts';

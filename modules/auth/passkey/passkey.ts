@@ -6,7 +6,7 @@ import type {
 } from '@simplewebauthn/server';
 import { AppError } from '../../kit/errors.ts';
 import { m } from '../../kit/texts/m.ts';
-import type { CurrentLogin, SessionUser } from '../contract/schemas.ts';
+import type { CurrentLogin, SessionUser } from '../../web/contract/person.ts';
 import type { Passkey } from '../queries/passkeys.ts';
 import type { AuthStore } from '../store.ts';
 

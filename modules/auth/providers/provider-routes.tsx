@@ -50,9 +50,10 @@ export function registerProviderSignIn(app: Hono<AppEnv>, deps: AuthDeps, sessio
   app.get('/auth/signin', async (c) => {
     if (c.get('person')) return c.redirect(nextOf(c), 302);
     const onlyWay = config.oidc !== null && !config.AUTH_EMAIL_LINK;
-    if (c.req.query('restored') !== undefined) return showSignIn(c, { news: m.auth_sign_in_restored() });
+    if (c.req.query('restored') !== undefined)
+      return showSignIn(c, deps, { news: m.auth_sign_in_restored() });
     // A provider's own page can't be the next one: browsers apply the home page's form-action policy to redirects.
-    if (!onlyWay || (nextOf(c) === LIVE_PAGE && keptWords(c) !== null)) return showSignIn(c, {});
+    if (!onlyWay || (nextOf(c) === LIVE_PAGE && keptWords(c) !== null)) return showSignIn(c, deps, {});
     return leaveForProvider(c, nextOf(c), 'sign-in').catch((error: unknown) =>
       showRefusal(c, deps, error, nextOf(c)),
     );

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
-import type { Guest, Login } from '../contract/schemas.ts';
+import type { Guest, Login } from '../../web/contract/person.ts';
 import { guestDays, loginSessions, users } from '../tables.ts';
 
 const DAY_MS = 24 * 3600_000;

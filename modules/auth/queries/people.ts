@@ -4,8 +4,8 @@ import type { Clock } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import { fold } from '../../kit/shared/fold.ts';
 import type { Locale } from '../../kit/texts/locale.ts';
+import type { Role } from '../../web/contract/person.ts';
 import type { News } from '../contract/news.ts';
-import type { Role } from '../contract/schemas.ts';
 import { accountChanges, users } from '../tables.ts';
 import { notSuspended } from './suspensions.ts';
 

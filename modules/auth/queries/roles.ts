@@ -2,8 +2,8 @@ import { and, asc, desc, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
-import type { Role } from '../contract/schemas.ts';
-import type { Tier } from '../contract/tiers.ts';
+import type { Role } from '../../web/contract/person.ts';
+import type { Tier } from '../../web/contract/tiers.ts';
 import { accountChanges, users } from '../tables.ts';
 import type { User } from './people.ts';
 

@@ -17,8 +17,12 @@ type Shown = Partial<Pick<SignInProps, 'state' | 'email' | 'error' | 'notice' | 
 export const LIVE_PAGE = '/stream';
 
 /** Renders the sign-in page with every configured method. */
-export function showSignIn(c: AppContext, shown: Shown, status = 200): Promise<Response> {
-  const config = c.get('config');
+export function showSignIn(
+  c: AppContext,
+  { config }: Pick<AuthDeps, 'config'>,
+  shown: Shown,
+  status = 200,
+): Promise<Response> {
   const next = shown.next ?? ownPath(c.req.query('next')) ?? '/dreamboard';
   return renderPage(c, {
     title: m.auth_sign_in_page_title(),
@@ -42,7 +46,7 @@ export function showSignIn(c: AppContext, shown: Shown, status = 200): Promise<R
  */
 export function showRefusal(
   c: AppContext,
-  deps: Pick<AuthDeps, 'log' | 'store' | 'clock'>,
+  deps: Pick<AuthDeps, 'config' | 'log' | 'store' | 'clock'>,
   error: unknown,
   next: string,
 ): Promise<Response> {
@@ -52,7 +56,7 @@ export function showRefusal(
   if (status >= 500) log.error('sign-in failed', { code, error });
   else log.warn('sign-in refused', { code, why });
   if (error instanceof SuspendedAccount) return showSuspended(c, deps, error);
-  return showSignIn(c, { notice: message, next }, status);
+  return showSignIn(c, deps, { notice: message, next }, status);
 }
 
 const RIGHTS_MS = 60 * 60_000;

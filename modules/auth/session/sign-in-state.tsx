@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { m } from '../../kit/texts/m.ts';
 import type { AppContext } from '../../web/context.ts';
+import type { SessionUser } from '../../web/contract/person.ts';
 import { publicOrigin } from '../../web/security.ts';
 import { EMAIL_ISSUER } from '../contract/email-issuer.ts';
-import type { SessionUser } from '../contract/schemas.ts';
 import type { AuthDeps } from '../deps.ts';
 import { ConfirmDialog } from '../pages/confirm.tsx';
 import { knowsPasskeys } from '../passkey/passkey.ts';

@@ -1,5 +1,5 @@
-import type { SessionUser } from '../../auth/contract/schemas.ts';
 import type { Log } from '../../kit/log.ts';
+import type { SessionUser } from '../../web/contract/person.ts';
 import type { ConfirmAnswer } from '../contract/schemas.ts';
 import { isMissing } from '../errors.ts';
 import { idOf } from '../stripe.ts';

@@ -1,14 +1,13 @@
 import type { Hono } from 'hono';
 import type { CheckoutProps } from '../../../islands/checkout/checkout.tsx';
-import type { SessionUser } from '../../auth/contract/schemas.ts';
-import { perTier, type Tier } from '../../auth/contract/tiers.ts';
 import { toAppError } from '../../kit/errors.ts';
 import { plainSentence } from '../../kit/plain-fault.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { AppContext, AppEnv } from '../../web/context.ts';
+import type { SessionUser } from '../../web/contract/person.ts';
+import { perTier, type Tier } from '../../web/contract/tiers.ts';
 import { renderPage } from '../../web/document.tsx';
 import { guardPage, requirePerson } from '../../web/guards.ts';
-import { legalFacts } from '../../web/pages/legal-facts.ts';
 import { publicOrigin } from '../../web/security.ts';
 import { featuresOf } from '../contract/plan-terms.ts';
 import { canUpgrade, hasBest, planOfPerson } from '../contract/plans.ts';
@@ -45,7 +44,7 @@ export function registerBillingPages(app: Hono<AppEnv>, deps: BillingDeps): void
           person={person}
           offers={perTier(offer)}
           testMode={config.STRIPE_PUBLISHABLE_KEY?.startsWith('pk_test_') ?? false}
-          legal={legalFacts(config)}
+          legal={deps.legal}
           {...(refused?.given && { given: refused.given })}
         />
       ),

@@ -1,9 +1,9 @@
-import type { SessionUser } from '../../auth/contract/schemas.ts';
-import type { Tier } from '../../auth/contract/tiers.ts';
 import { AppError } from '../../kit/errors.ts';
 import { hashToken } from '../../kit/ids.ts';
 import type { Log } from '../../kit/log.ts';
 import { m } from '../../kit/texts/m.ts';
+import type { SessionUser } from '../../web/contract/person.ts';
+import type { Tier } from '../../web/contract/tiers.ts';
 import { givesPlan, isLiving } from '../contract/plan-terms.ts';
 import { type Plan, planOf, purchaseRefusal } from '../contract/plans.ts';
 import type { CheckoutRefusal, CheckoutRequest, UrlAnswer } from '../contract/schemas.ts';

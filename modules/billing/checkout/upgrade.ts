@@ -1,4 +1,4 @@
-import type { Tier } from '../../auth/contract/tiers.ts';
+import type { Tier } from '../../web/contract/tiers.ts';
 import type { UrlAnswer } from '../contract/schemas.ts';
 import { asksOwner } from '../errors.ts';
 import type { KnownCustomer } from '../store.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Role } from '../../auth/contract/schemas.ts';
-import { TIERS, type Tier } from '../../auth/contract/tiers.ts';
+import type { Role } from '../../web/contract/person.ts';
+import { TIERS, type Tier } from '../../web/contract/tiers.ts';
 import {
   featuresOf,
   givesPlan,

@@ -1,7 +1,7 @@
-import type { Tier } from '../../auth/contract/tiers.ts';
 import { formatList } from '../../kit/texts/formats.ts';
 import { m } from '../../kit/texts/m.ts';
 import { joinSentences } from '../../kit/texts/sentences.ts';
+import type { Tier } from '../../web/contract/tiers.ts';
 import { PLANS, type Plan, soldPlans } from './plans.ts';
 import type { BillingConfig } from './settings.ts';
 

@@ -1,7 +1,7 @@
-import type { Role, SessionUser } from '../../auth/contract/schemas.ts';
-import { TIERS, type Tier } from '../../auth/contract/tiers.ts';
 import { formatList } from '../../kit/texts/formats.ts';
 import { m } from '../../kit/texts/m.ts';
+import type { Role, SessionUser } from '../../web/contract/person.ts';
+import { TIERS, type Tier } from '../../web/contract/tiers.ts';
 import type { BillingConfig } from './settings.ts';
 
 type SettingOf<Name extends string> = Extract<keyof BillingConfig, `${string}_${Name}`>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { TIERS, type Tier } from '../../auth/contract/tiers.ts';
 import { m } from '../../kit/texts/m.ts';
+import { TIERS, type Tier } from '../../web/contract/tiers.ts';
 
 export const plan = z.enum(TIERS, { error: () => m.billing_error_plan() });
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { perTier, TIERS, type Tier } from '../../auth/contract/tiers.ts';
 import {
   type Given,
   isLoopback,
@@ -14,6 +13,7 @@ import {
   whole,
 } from '../../kit/settings/setting.ts';
 import { m } from '../../kit/texts/m.ts';
+import { perTier, TIERS, type Tier } from '../../web/contract/tiers.ts';
 
 const unlimited = z.literal('unlimited').transform(() => null);
 

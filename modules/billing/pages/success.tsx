@@ -1,6 +1,6 @@
-import type { SessionUser } from '../../auth/contract/schemas.ts';
-import type { Tier } from '../../auth/contract/tiers.ts';
 import { m } from '../../kit/texts/m.ts';
+import type { SessionUser } from '../../web/contract/person.ts';
+import type { Tier } from '../../web/contract/tiers.ts';
 import { PageScript } from '../../web/island.tsx';
 import { firstName } from '../../web/pages/home.tsx';
 import { QuietPage } from '../../web/pages/quiet-page.tsx';

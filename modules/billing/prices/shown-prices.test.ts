@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startStripePeer } from '../../../tests/stripe-peer/peer.ts';
-import { perTier } from '../../auth/contract/tiers.ts';
 import { createLog } from '../../kit/log.ts';
+import { perTier } from '../../web/contract/tiers.ts';
 import { createStripeClient } from '../stripe.ts';
 import { createShownPrices } from './shown-prices.ts';
 

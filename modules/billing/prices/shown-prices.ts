@@ -1,7 +1,7 @@
-import { perTier } from '../../auth/contract/tiers.ts';
 import type { Clock } from '../../kit/clock.ts';
 import type { Log } from '../../kit/log.ts';
 import { within } from '../../kit/within.ts';
+import { perTier } from '../../web/contract/tiers.ts';
 import { PLANS, type ShownPrices } from '../contract/plans.ts';
 import type { PlanPrice, Prices, StripeClient } from '../stripe.ts';
 import { priceText } from './price-text.ts';

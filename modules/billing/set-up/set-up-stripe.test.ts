@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SECRET_KEY, startStripePeer } from '../../../tests/stripe-peer/peer.ts';
-import { perTier, TIERS } from '../../auth/contract/tiers.ts';
+import { perTier, TIERS } from '../../web/contract/tiers.ts';
 import { openStripe } from '../stripe.ts';
 import { EVENT_TYPES } from '../subscription/receive-event.ts';
 import { makeAtStripe, missingAtStripe } from './set-up-stripe.ts';

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import { perTier, TIERS, type Tier } from '../../auth/contract/tiers.ts';
 import { badRequest } from '../../kit/errors.ts';
 import { isLoopback } from '../../kit/settings/setting.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { SiteConfig } from '../../web/contract/settings.ts';
+import { perTier, TIERS, type Tier } from '../../web/contract/tiers.ts';
 import { PLANS } from '../contract/plans.ts';
 import { type BillingConfig, priceSetting } from '../contract/settings.ts';
 import { WEBHOOK } from '../diagnose-billing.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Tier } from '../../auth/contract/tiers.ts';
+import type { Tier } from '../../web/contract/tiers.ts';
 import { givesPlan, type SubscriptionStatus } from '../contract/plan-terms.ts';
 import { PLANS, rankOf } from '../contract/plans.ts';
 import type { LastPayment } from '../entitlement.ts';

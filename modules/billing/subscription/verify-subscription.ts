@@ -1,5 +1,5 @@
-import type { SessionUser } from '../../auth/contract/schemas.ts';
 import type { Log } from '../../kit/log.ts';
+import type { SessionUser } from '../../web/contract/person.ts';
 import type { VerifyAnswer } from '../contract/schemas.ts';
 import { type SyncDeps, syncPerson } from './sync-person.ts';
 

@@ -1,5 +1,5 @@
-import type { Dreamer } from '../../auth/contract/schemas.ts';
 import { utcText } from '../../kit/clock.ts';
+import type { Dreamer } from '../../web/contract/person.ts';
 import { closedBecause, isLinkOpen } from '../contract/held.ts';
 import { proposeName } from '../contract/propose-name.ts';
 import type { Session, SessionDetail } from '../contract/schemas.ts';

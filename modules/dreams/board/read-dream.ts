@@ -1,6 +1,6 @@
-import type { Dreamer } from '../../auth/contract/schemas.ts';
 import { notFound } from '../../kit/errors.ts';
 import { m } from '../../kit/texts/m.ts';
+import type { Dreamer } from '../../web/contract/person.ts';
 import { isLinkOpen } from '../contract/held.ts';
 import { CONDEMNED_AT } from '../queries/trash.ts';
 import type { DreamRow, DreamsStore } from '../store.ts';

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dialect } from '../../../db/dialect.ts';
 import { openTestDatabase, type TestDatabase } from '../../../tests/database.ts';
 import { testOnce } from '../../../tests/long-test.ts';
-import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { users } from '../../auth/tables.ts';
 import { errorResponse, toAppError } from '../../kit/errors.ts';
 import { createRateLimits } from '../../kit/http/rate-limit.ts';
 import type { AppEnv } from '../../web/context.ts';
+import type { SessionUser } from '../../web/contract/person.ts';
 import {
   conversationMax,
   MESSAGE_MAX,

@@ -1,7 +1,7 @@
-import type { Role } from '../../auth/contract/schemas.ts';
-import type { Tier } from '../../auth/contract/tiers.ts';
 import { type KeepSettings, keptDaysOf, shortestKeptDays } from '../../billing/contract/plan-terms.ts';
 import { planOf } from '../../billing/contract/plans.ts';
+import type { Role } from '../../web/contract/person.ts';
+import type { Tier } from '../../web/contract/tiers.ts';
 
 interface Owner {
   role: Role;

@@ -5,7 +5,6 @@ import { openDatabase } from '../../../db/open.ts';
 import { readConfig } from '../../../src/config.ts';
 import { openTestDatabase, type TestDatabase } from '../../../tests/database.ts';
 import { SELLING } from '../../../tests/selling.ts';
-import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { createAuthStore } from '../../auth/store.ts';
 import { createBillingStore } from '../../billing/store.ts';
 import { currentPeriod } from '../../billing/subscription/current-period.ts';
@@ -16,6 +15,7 @@ import { dreams } from '../../dreams/tables.ts';
 import { AppError } from '../../kit/errors.ts';
 import { newId } from '../../kit/ids.ts';
 import { createFakeClock } from '../../kit/testing/fake-clock.ts';
+import type { SessionUser } from '../../web/contract/person.ts';
 import { type AdmissionDeps, admit, checkAccess, denialText } from './admission.ts';
 
 /** Rounds of 100 parallel calls per plan. ADMISSION_ROUNDS=200 runs more. */

@@ -1,4 +1,3 @@
-import type { Dreamer, SessionUser } from '../../auth/contract/schemas.ts';
 import type { Billing } from '../../billing/billing.ts';
 import { streamsOf } from '../../billing/contract/plan-terms.ts';
 import { planOfPerson } from '../../billing/contract/plans.ts';
@@ -8,6 +7,7 @@ import { utcText } from '../../kit/clock.ts';
 import { AppError } from '../../kit/errors.ts';
 import { dayText } from '../../kit/shared/dates.ts';
 import { m } from '../../kit/texts/m.ts';
+import type { Dreamer, SessionUser } from '../../web/contract/person.ts';
 import { OVER_QUOTA } from '../contract/limits.ts';
 import type { AccessAnswer } from '../contract/schemas.ts';
 

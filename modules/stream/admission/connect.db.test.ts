@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
 import { openTestDatabase, type TestDatabase } from '../../../tests/database.ts';
-import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { createAuthStore } from '../../auth/store.ts';
 import { createBillingStore } from '../../billing/store.ts';
 import { currentPeriod } from '../../billing/subscription/current-period.ts';
@@ -9,6 +8,7 @@ import { createDreamRepository, type DreamRepository } from '../../dreams/reposi
 import { toAppError } from '../../kit/errors.ts';
 import { createRateLimits } from '../../kit/http/rate-limit.ts';
 import { createFakeClock } from '../../kit/testing/fake-clock.ts';
+import type { SessionUser } from '../../web/contract/person.ts';
 import { createSoloCluster } from '../cluster/solo.ts';
 import { createRelay } from '../relay.ts';
 import { createWorkersStore } from '../store.ts';

@@ -1,10 +1,10 @@
-import type { Dreamer, Login } from '../../auth/contract/schemas.ts';
 import { END_RULES, isGivenBack } from '../../dreams/contract/dream-end.ts';
 import { type Dream, readOwnDream } from '../../dreams/dreams.ts';
 import { shownText } from '../../kit/texts/shown-text.ts';
 import { isUnavailable } from '../../kit/unavailable.ts';
 import { within } from '../../kit/within.ts';
 import { isActive } from '../../protocol/job-statuses.ts';
+import type { Dreamer, Login } from '../../web/contract/person.ts';
 import type { Cluster } from '../cluster/cluster.ts';
 import type { ConnectAnswer } from '../contract/schemas.ts';
 import type { Relay } from '../relay.ts';

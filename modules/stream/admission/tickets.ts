@@ -1,6 +1,6 @@
-import type { Login } from '../../auth/contract/schemas.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { newToken } from '../../kit/ids.ts';
+import type { Login } from '../../web/contract/person.ts';
 
 const TICKET_MS = 30_000;
 /** Longer than any call that may still ask for a ticket with a login that has ended. */

@@ -1,4 +1,3 @@
-import type { SessionUser } from '../../auth/contract/schemas.ts';
 import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
 import { AppError } from '../../kit/errors.ts';
 import type { Images } from '../../kit/images/images.ts';
@@ -10,6 +9,7 @@ import type { Safety } from '../../safety/safety.ts';
 import type { Plan } from '../../scores/contract/plan.ts';
 import type { Score } from '../../scores/contract/score.ts';
 import { frameAt, pastOf, stateAt } from '../../scores/scores.ts';
+import type { SessionUser } from '../../web/contract/person.ts';
 import { type AdmissionDeps, admit } from '../admission/admission.ts';
 import { drawImage } from '../images/keep-image.ts';
 import { readFile } from '../images/read-file.ts';

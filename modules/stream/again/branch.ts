@@ -1,7 +1,7 @@
-import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { type Dream, readOwnDream } from '../../dreams/dreams.ts';
 import { AppError } from '../../kit/errors.ts';
 import { m } from '../../kit/texts/m.ts';
+import type { SessionUser } from '../../web/contract/person.ts';
 import { refuseNewDream } from '../admission/admission.ts';
 import { endLive } from '../admission/stop-live.ts';
 import type { Cluster } from '../cluster/cluster.ts';

@@ -1,5 +1,5 @@
-import type { Login } from '../../auth/contract/schemas.ts';
 import type { OpenAudience } from '../../dreams/dreams.ts';
+import type { Login } from '../../web/contract/person.ts';
 
 /** A person who is about to watch; guests have none. */
 export interface Visitor {

@@ -1,4 +1,3 @@
-import type { Login } from '../../auth/contract/schemas.ts';
 import { createTokenBucket } from '../../kit/flow/token-bucket.ts';
 import { newId } from '../../kit/ids.ts';
 import type { Socket } from '../../kit/runtime.ts';
@@ -7,6 +6,7 @@ import type { Codec } from '../../protocol/codecs.ts';
 import { USUAL_FPS } from '../../protocol/format.ts';
 import { WATCHER_ACK_MS } from '../../protocol/limits.ts';
 import type { ViewerRefusal } from '../../protocol/viewer-messages.ts';
+import type { Login } from '../../web/contract/person.ts';
 import { assignedOf } from '../room/phases.ts';
 import type { PromptAuthor } from '../room/prompt-log.ts';
 import type { RoomCamera } from '../room/room-camera.ts';

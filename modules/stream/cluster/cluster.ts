@@ -1,9 +1,9 @@
-import type { Login } from '../../auth/contract/schemas.ts';
 import type { EndReason } from '../../dreams/contract/dream-end.ts';
 import type { Dream } from '../../dreams/dreams.ts';
 import type { AppError } from '../../kit/errors.ts';
 import type { JobStatus } from '../../protocol/job-statuses.ts';
 import type { Score } from '../../scores/contract/score.ts';
+import type { Login } from '../../web/contract/person.ts';
 import type { WatchCall } from '../audience/watch-call.ts';
 import type { ConnectAnswer, WatchAnswer } from '../contract/schemas.ts';
 import type { KeptImage } from '../images/keep-image.ts';

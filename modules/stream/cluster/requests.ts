@@ -1,4 +1,3 @@
-import type { Login } from '../../auth/contract/schemas.ts';
 import type { EndReason } from '../../dreams/contract/dream-end.ts';
 import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
 import { toAppError } from '../../kit/errors.ts';
@@ -7,6 +6,7 @@ import { BASE_LOCALE, currentLocale, inLocale, type Locale } from '../../kit/tex
 import { m } from '../../kit/texts/m.ts';
 import type { FleetNode } from '../../nodes/nodes.ts';
 import type { Score } from '../../scores/contract/score.ts';
+import type { Login } from '../../web/contract/person.ts';
 import { reportHere } from '../admission/connect.ts';
 import { endLive } from '../admission/stop-live.ts';
 import type { WatchCall } from '../audience/watch-call.ts';

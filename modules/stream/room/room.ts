@@ -1,4 +1,3 @@
-import type { Login } from '../../auth/contract/schemas.ts';
 import { type EndReason, isFailure } from '../../dreams/contract/dream-end.ts';
 import type { Dream, DreamEnd, DreamRepository } from '../../dreams/dreams.ts';
 import type { Clock } from '../../kit/clock.ts';
@@ -10,6 +9,7 @@ import { USUAL_FPS } from '../../protocol/format.ts';
 import type { Frame } from '../../protocol/frame.ts';
 import type { Journal } from '../../recordings/recordings.ts';
 import type { Safety } from '../../safety/safety.ts';
+import type { Login } from '../../web/contract/person.ts';
 import type { ToImage } from '../audience/keyframe-images.ts';
 import { createRoomAudience } from '../audience/room-audience.ts';
 import { createRoomScore, type LoadedPlan } from '../score/room-score.ts';

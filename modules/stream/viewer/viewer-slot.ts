@@ -1,10 +1,10 @@
-import type { Login } from '../../auth/contract/schemas.ts';
 import type { Clock } from '../../kit/clock.ts';
 import type { Socket } from '../../kit/runtime.ts';
 import { englishText } from '../../kit/texts/codes.ts';
 import { within } from '../../kit/within.ts';
 import type { Frame } from '../../protocol/frame.ts';
 import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
+import type { Login } from '../../web/contract/person.ts';
 import { createViewerLink, type ViewerLink, type ViewerLinkOptions } from './viewer-link.ts';
 
 /** Longest time that an event which isn't stored yet may hold up later ones. */

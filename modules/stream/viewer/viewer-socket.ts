@@ -1,4 +1,3 @@
-import type { Login } from '../../auth/contract/schemas.ts';
 import { isFailure } from '../../dreams/contract/dream-end.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { createTokenBucket } from '../../kit/flow/token-bucket.ts';
@@ -8,6 +7,7 @@ import type { ControlValue } from '../../protocol/controls.ts';
 import { VIDEO_MESSAGE_BYTES } from '../../protocol/video-frame.ts';
 import { readAck, type ViewerRefusal, viewerMessage } from '../../protocol/viewer-messages.ts';
 import { readMessage } from '../../protocol/worker-messages.ts';
+import type { Login } from '../../web/contract/person.ts';
 import type { Room } from '../room/room.ts';
 import { knownWords } from '../workers/known-words.ts';
 import type { ViewerLink, ViewerTakes } from './viewer-link.ts';

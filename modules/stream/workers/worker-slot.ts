@@ -1,4 +1,3 @@
-import type { Login } from '../../auth/contract/schemas.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
@@ -6,6 +5,7 @@ import { readCodecs } from '../../protocol/codecs.ts';
 import type { Frame } from '../../protocol/frame.ts';
 import type { SoundPacket } from '../../protocol/sound.ts';
 import type { RelayMessage, WorkerHello, WorkerMessage } from '../../protocol/worker-messages.ts';
+import type { Login } from '../../web/contract/person.ts';
 import type { Room } from '../room/room.ts';
 import type { JobPass } from './job-pass.ts';
 import type { WorkerHealth } from './worker-health.ts';

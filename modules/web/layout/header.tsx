@@ -1,6 +1,6 @@
 import { MenuIcon } from '../../../islands/ui/icons.tsx';
-import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { m } from '../../kit/texts/m.ts';
+import type { SessionUser } from '../contract/person.ts';
 import { UserMenu } from './user-menu.tsx';
 
 interface HeaderProps {

@@ -6,8 +6,8 @@ import {
   SlidersIcon,
   SunMoonIcon,
 } from '../../../islands/ui/icons.tsx';
-import type { Role, SessionUser } from '../../auth/contract/schemas.ts';
 import { m } from '../../kit/texts/m.ts';
+import type { Role, SessionUser } from '../contract/person.ts';
 import { Avatar } from './avatar.tsx';
 
 interface UserMenuProps {

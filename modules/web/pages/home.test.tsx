@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import type { SessionUser } from '../../auth/contract/schemas.ts';
+import type { SessionUser } from '../contract/person.ts';
 import { firstName, HomePage } from './home.tsx';
 
 const home = (person: Partial<SessionUser> | null, sellsPlans = true, freeDreams = 0, guestSeconds = 0) =>

@@ -1,6 +1,6 @@
 import { PauseIcon } from '../../../islands/ui/icons.tsx';
-import type { SessionUser } from '../../auth/contract/schemas.ts';
 import { m } from '../../kit/texts/m.ts';
+import type { SessionUser } from '../contract/person.ts';
 import { PageScript } from '../island.tsx';
 import { HomePrompt } from './home-prompt.tsx';
 import { promoScript } from './promo-scenes.ts';

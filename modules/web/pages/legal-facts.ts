@@ -1,11 +1,10 @@
 import { backupDays } from '../../kit/shared/backup-days.ts';
-import type { Checked } from '../../safety/contract/settings.ts';
-import { KEPT_DAYS } from '../../security-log/contract/schemas.ts';
 import type { SiteConfig } from '../contract/settings.ts';
 import { RECIPIENTS, type Recipient, type RecipientConfig } from '../privacy/recipients.ts';
 
 /** Settings mentioned in the legal texts. */
-export interface LegalConfig extends SiteConfig, Checked, RecipientConfig {
+export interface LegalConfig extends SiteConfig, RecipientConfig {
+  checks: LegalFacts['checks'];
   DATA_DIR: string;
   HIDDEN_DAYS: number;
   TRIAL_TRACE_MONTHS: number;
@@ -15,7 +14,7 @@ export interface LegalConfig extends SiteConfig, Checked, RecipientConfig {
   BILLING_KEEP_YEARS: number;
 }
 
-/** Facts that the legal texts state about this installation, all from settings. */
+/** Facts that the legal texts state about this installation. */
 export interface LegalFacts {
   /** Folder of the operator's translations. */
   dataDir: string;
@@ -39,15 +38,21 @@ export interface LegalFacts {
   outboxDays: number | null;
   /** Days that the security log is kept. */
   securityLogDays: number;
+  /** Days that exported films are kept. */
+  exportDays: number;
   /** Years after which an erased payer is deleted at the payment provider. */
   billingYears: number;
   /** External services that this site uses. */
   recipients: readonly Pick<Recipient, 'who' | 'gets'>[];
   /** Content that classifiers check on this site. */
-  checks: Checked['checks'];
+  checks: { prompts: boolean; pictures: boolean };
 }
 
-export const legalFacts = (config: LegalConfig): LegalFacts => ({
+/** Retention periods that modules fix. */
+type FixedDays = Pick<LegalFacts, 'securityLogDays' | 'exportDays'>;
+
+export const legalFacts = (config: LegalConfig, fixed: FixedDays): LegalFacts => ({
+  ...fixed,
   dataDir: config.DATA_DIR,
   appName: config.APP_NAME,
   companyName: config.COMPANY_NAME,
@@ -59,7 +64,6 @@ export const legalFacts = (config: LegalConfig): LegalFacts => ({
   backupDays: backupDays(config.BACKUP_DAYS),
   mailLogDays: config.MAIL_LOG_DAYS,
   outboxDays: config.SMTP_URL === undefined ? config.OUTBOX_DAYS : null,
-  securityLogDays: KEPT_DAYS,
   billingYears: config.BILLING_KEEP_YEARS,
   recipients: RECIPIENTS.filter(({ isOn }) => isOn(config)),
   checks: config.checks,

@@ -6,7 +6,6 @@ import { escapeHtml } from '../../kit/shared/escape-html.ts';
 import { directionOf } from '../../kit/texts/direction.ts';
 import { BASE_LOCALE, currentLocale, inLocale, type Locale } from '../../kit/texts/locale.ts';
 import { m } from '../../kit/texts/m.ts';
-import type { Checked } from '../../safety/contract/settings.ts';
 import { daysText } from '../privacy/durations.ts';
 import { privacySlots } from '../privacy/tables.ts';
 import type { LegalFacts } from './legal-facts.ts';
@@ -117,13 +116,13 @@ function filled({ title, summary, sections }: LegalText, facts: LegalFacts): Leg
 const ERASED = { sqlite: m.web_privacy_erased_sqlite, postgres: m.web_privacy_erased_postgres };
 
 /** Empty if nothing is classified. */
-const checkedWords = ({ prompts, pictures }: Checked['checks']): string =>
+const checkedWords = ({ prompts, pictures }: LegalFacts['checks']): string =>
   [
     ...(prompts ? [m.web_privacy_checked_prompts()] : []),
     ...(pictures ? [m.web_privacy_checked_images()] : []),
   ].join(' ');
 
-function endedWords({ prompts, pictures }: Checked['checks']): string {
+function endedWords({ prompts, pictures }: LegalFacts['checks']): string {
   if (!prompts && !pictures) return '';
   if (prompts && pictures) return ` ${m.web_privacy_ended_both()}`;
   return ` ${prompts ? m.web_privacy_ended_prompts() : m.web_privacy_ended_images()}`;

@@ -1,7 +1,6 @@
 import { formatUnit } from '../../kit/texts/formats.ts';
 import { m } from '../../kit/texts/m.ts';
 import { joinSentences } from '../../kit/texts/sentences.ts';
-import { EXPORT_KEPT_DAYS } from '../../recordings/contract/export-kinds.ts';
 import type { LegalFacts } from '../pages/legal-facts.ts';
 import { daysText } from './durations.ts';
 
@@ -130,7 +129,7 @@ export const KEPT_DATA: readonly KeptData[] = [
     title: m.web_privacy_exports_title,
     what: m.web_privacy_exports_what,
     where: 'database and files',
-    until: () => m.web_privacy_exports_until({ days: daysText(EXPORT_KEPT_DAYS) }),
+    until: ({ exportDays }) => m.web_privacy_exports_until({ days: daysText(exportDays) }),
     tables: {
       dream_exports:
         'id dream_id format from_ms length_ms captions state fault fault_detail bytes created_at finished_at',

@@ -126,7 +126,10 @@ test('every setting that names a server or a key has a recipient', () => {
 
 test('recipients are listed if they are turned on', () => {
   const named = (env: Record<string, string>) =>
-    legalFacts(readConfig({ PUBLIC_URL: 'https://x.example', ...env }) as Config)
+    legalFacts(readConfig({ PUBLIC_URL: 'https://x.example', ...env }) as Config, {
+      securityLogDays: 90,
+      exportDays: 7,
+    })
       .recipients.map(({ who }) => who())
       .join();
   const bare = named({});

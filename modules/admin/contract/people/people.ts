@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ROLES, type Role } from '../../../auth/contract/schemas.ts';
-import { TIERS, type Tier } from '../../../auth/contract/tiers.ts';
+import { ROLES, type Role } from '../../../web/contract/person.ts';
+import { TIERS, type Tier } from '../../../web/contract/tiers.ts';
 import { filterFields, id, page } from '../fields.ts';
 import { DEFAULT_PAGE_SIZE, FETCH_ALL } from '../limits.ts';
 import { namesOf, PEOPLE_FILTER, PEOPLE_ORDERS, type PeopleChoice } from './people-filters.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { BLOCK_KINDS, type BlockKind } from '../../../auth/contract/block-kinds.ts';
 import { personName } from '../../../auth/contract/schemas.ts';
-import { TIERS } from '../../../auth/contract/tiers.ts';
 import type { ApiToken } from '../../../auth/contract/tokens.ts';
 import { AFTER_REFUND } from '../../../billing/contract/after-refund.ts';
 import { emailAddress } from '../../../kit/email-address.ts';
 import { m } from '../../../kit/texts/m.ts';
 import type { JobStatus } from '../../../protocol/job-statuses.ts';
+import { TIERS } from '../../../web/contract/tiers.ts';
 import { id, moment, reason, words } from '../fields.ts';
 import type { MailState } from '../mail-filter.ts';
 import type { HistoryEntry, UserRow } from './people.ts';

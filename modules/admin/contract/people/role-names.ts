@@ -1,5 +1,5 @@
-import type { Role } from '../../../auth/contract/schemas.ts';
 import { m } from '../../../kit/texts/m.ts';
+import type { Role } from '../../../web/contract/person.ts';
 
 /** Display names of the roles, lowest first. */
 export const ROLE_NAMES: Record<Role, () => string> = {
