@@ -1,5 +1,6 @@
-import type { Kit } from '../module.ts';
-import type { SiteConfig } from '../web/contract/settings.ts';
+import type { Database } from '../../db/database.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Log } from '../kit/log.ts';
 import { type DailyJob, defineDaily } from './contract/define-daily.ts';
 import { type DefinedJob, type JobHandler, RetryLater } from './contract/define-job.ts';
 import { createDailyJobs } from './daily-jobs.ts';
@@ -12,11 +13,18 @@ const FINISHED_KEPT_MS = 90 * 24 * 3600_000;
 
 export type Jobs = ReturnType<typeof createJobs>;
 
+interface JobsKit {
+  config: { NODE_URL?: string | undefined };
+  db: Database;
+  clock: Clock;
+  log: Log;
+}
+
 /**
  * Background work that outlives the process that queued it. Written in-house, because existing libraries need Redis or
  * support only one of our databases, and because a job must be added in the same transaction as the rows it concerns.
  */
-export function createJobs({ config, db, clock, log }: Kit<SiteConfig>) {
+export function createJobs({ config, db, clock, log }: JobsKit) {
   const store = createJobsStore(db, clock);
   let runners: JobRunner[] = [];
 
