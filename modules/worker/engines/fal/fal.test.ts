@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { dreamOn, openOn } from '../../../../tests/engines/engine-stage.ts';
 import { FAL_KEY, startFalPeer } from '../../../../tests/engines/fal-peer.ts';
+import { colourOf, distance, meanColour, paint } from '../../../../tests/engines/peer-images.ts';
 import { until } from '../../../../tests/wire/inbox.ts';
 import { createFalAdapter } from './fal.ts';
 
@@ -31,6 +32,26 @@ test('each image is drawn on the last, two for one, and requests are counted', a
   expect(generator.note?.()).toMatch(
     /images per second.*; \d+ images requested from fal, each billed to its key$/,
   );
+});
+
+test('while the camera is on, each image edits its newest frame, and nothing of fal’s last image', async () => {
+  const { peer, generator } = await open({ faults: 0 });
+  expect(generator.controls?.find(({ kind }) => kind === 'video')).toMatchObject({ width: 704, height: 704 });
+  const dream = await dreamOn(generator);
+  await dream.isReady();
+  generator.prompt('one', 'a red desert');
+  await dream.receipt('one');
+  const jpeg = await paint({ width: 704, height: 704 }, colourOf('my garden'), null, 1);
+  generator.video?.('camera', { jpeg, at: Date.now() });
+  const isGarden = async () => {
+    const { image_url: url = '', output_feedback_strength: own } = peer.asked.at(-1) ?? {};
+    const image = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+    return own === 1 && distance(await meanColour(image), colourOf('my garden')) < 6;
+  };
+  await until('the camera’s picture is sent', isGarden);
+  generator.video?.('camera', null);
+  await until('the last image again', async () => !(await isGarden()));
+  expect(peer.asked.at(-1)?.output_feedback_strength).toBe(0.5);
 });
 
 test('a connection that breaks, answers twice or wrongly is reopened with another token', async () => {

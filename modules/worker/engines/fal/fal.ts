@@ -14,7 +14,7 @@ import {
 } from '../kit/adapter.ts';
 import { callEngine } from '../kit/call-engine.ts';
 import { createImageLoop, type ImageRequest } from '../kit/image-loop.ts';
-import { loopControls } from '../kit/loop-controls.ts';
+import { cameraControl, loopControls } from '../kit/loop-controls.ts';
 import { type EngineConnection, openConnection } from '../kit/open-connection.ts';
 
 const APP = 'fal-ai/flux-2/klein/realtime';
@@ -107,6 +107,7 @@ export function createFalAdapter({ ENGINE_URL, ENGINE_KEY }: EngineConfig): Engi
 
 const controls = (): Control[] => [
   ...loopControls(),
+  cameraControl(SIZE),
   slider('steps', m.worker_control_steps(), { min: 1, max: 6, step: 1, default: 3 }),
   {
     kind: 'switch',
@@ -118,7 +119,7 @@ const controls = (): Control[] => [
   },
 ];
 
-async function inputOf({ prompt, seed, base, values }: ImageRequest) {
+async function inputOf({ prompt, seed, base, isLive, values }: ImageRequest) {
   const jpeg = await (base?.jpeg(JPEG_QUALITY) ?? greys());
   return {
     prompt,
@@ -126,7 +127,8 @@ async function inputOf({ prompt, seed, base, values }: ImageRequest) {
     image_url: `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`,
     num_inference_steps: numberOf(values, 'steps'),
     image_size: 'square',
-    output_feedback_strength: base ? numberOf(values, 'strength') : 1,
+    // fal mixes in its own last image, which would trail behind a camera like a ghost
+    output_feedback_strength: base && !isLive ? numberOf(values, 'strength') : 1,
     enable_interpolation: values.interpolate === true,
   };
 }

@@ -24,6 +24,8 @@ export interface ImageRequest {
   seed: number;
   /** the image to start from, at the loop's size; null to start from nothing */
   base: Base | null;
+  /** the base is the newest frame of the person's camera or screen, not the last image */
+  isLive?: boolean;
   /** values of the controls */
   values: ControlValues;
   signal: AbortSignal;
@@ -132,11 +134,13 @@ export function createImageLoop(options: ImageLoopOptions): EngineSession {
       requested = asked.id;
     }
     const seed = (dream.seed + number) % 2 ** 31;
-    const base = options.feedsBack === false ? null : ((await livePixels()) ?? (last && moved(last, number)));
+    const seen = options.feedsBack === false ? null : await livePixels();
+    const base = options.feedsBack === false ? null : (seen ?? (last && moved(last, number)));
     const drawn = await draw({
       prompt: asked.text,
       seed,
       base: base && baseOf(base),
+      isLive: seen !== null,
       values,
       signal: stopped.signal,
     });

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { dreamOn, openOn } from '../../../../tests/engines/engine-stage.ts';
+import { colourOf, distance, meanColour, paint } from '../../../../tests/engines/peer-images.ts';
 import { startSdcppPeer } from '../../../../tests/engines/sdcpp-peer.ts';
 import { until } from '../../../../tests/wire/inbox.ts';
 import type { Generator } from '../../../generator/generator.ts';
@@ -50,7 +51,7 @@ test('each image is drawn on the last, and a receipt arrives with the first that
 test('controls reach the next image, styles by their files', async () => {
   const { peer, generator } = await open({ faults: 0 });
   expect(generator.controls?.map(({ name }) => name)).toEqual([
-    ...['seed', 'picture', 'strength', 'zoom', 'pan', 'negative', 'steps', 'guidance'],
+    ...['seed', 'picture', 'strength', 'zoom', 'pan', 'camera', 'negative', 'steps', 'guidance'],
     ...['style', 'style_strength'],
   ]);
   const dream = await dreamOn(generator, { controls: { seed: 99, strength: 0.3 } });
@@ -67,6 +68,24 @@ test('controls reach the next image, styles by their files', async () => {
     lora: [{ path: 'ink.safetensors', multiplier: 0.6 }],
   });
   expect(peer.asked[1]?.seed).toBe(99);
+});
+
+test('while the camera is on, each image is drawn on its newest frame', async () => {
+  const { peer, generator } = await open({ faults: 0 });
+  const dream = await dreamOn(generator);
+  await dream.isReady();
+  generator.prompt('one', 'a red desert');
+  await dream.receipt('one');
+  const jpeg = await paint({ width: 400, height: 700 }, colourOf('my garden'), null, 1);
+  generator.video?.('camera', { jpeg, at: Date.now() });
+  const isGarden = async () => {
+    const image = Buffer.from(peer.asked.at(-1)?.init_images?.[0] ?? '', 'base64');
+    return image.length > 0 && distance(await meanColour(image), colourOf('my garden')) < 6;
+  };
+  await until('the camera’s picture is sent', isGarden);
+  expect(peer.asked.at(-1)?.denoising_strength).toBe(0.5);
+  generator.video?.('camera', null);
+  await until('the last image again', async () => !(await isGarden()));
 });
 
 test('an engine that fails now and then is retried, and the dream continues', async () => {

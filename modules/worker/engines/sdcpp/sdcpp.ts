@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { numberOf, SEED_CONTROL, START_IMAGE_CONTROL, slider } from '../../../generator/values.ts';
 import { m } from '../../../kit/texts/m.ts';
 import { type Control, defaultsOf } from '../../../protocol/controls.ts';
-
 import { type EngineAdapter, type EngineConfig, EngineFault, FIRST_IMAGE_MS } from '../kit/adapter.ts';
 import { callEngine } from '../kit/call-engine.ts';
 import { createImageLoop, type ImageRequest } from '../kit/image-loop.ts';
-import { createStyles, loopControls, negativeControl } from '../kit/loop-controls.ts';
+import { cameraControl, createStyles, loopControls, negativeControl } from '../kit/loop-controls.ts';
 import { splitAvi } from './avi.ts';
 import { clipOrder, openClipSession } from './clips.ts';
 import { runClipJob } from './jobs.ts';
@@ -157,7 +156,8 @@ export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
       const params = defaults?.[modes?.includes('vid_gen') ? 'vid_gen' : 'img_gen']?.sample_params;
       if (modes?.includes('vid_gen')) clips ??= clipFormat(found);
       const controls = [
-        ...(clips ? clipControls(clips.frames) : loopControls()),
+        // a camera would have to wait for whole clips
+        ...(clips ? clipControls(clips.frames) : [...loopControls(), cameraControl(SIZE)]),
         ...samplingControls(params?.sample_steps, params?.guidance?.txt_cfg),
         ...styles.controls,
       ];
