@@ -1,16 +1,11 @@
 import { m } from '../../../kit/texts/m.ts';
 import type { ControlValue } from '../../../protocol/controls.ts';
 import type { ModelImage } from '../../player/blend.ts';
-import {
-  type EngineDream,
-  EngineFault,
-  type EngineSession,
-  faultOf,
-  type SessionEvents,
-} from '../kit/adapter.ts';
+import { type EngineDream, EngineFault, type EngineSession, type SessionEvents } from '../kit/adapter.ts';
 import { createImageDecoder, type Pixels } from '../kit/decode-image.ts';
 import { jpegOf } from '../kit/jpeg-of.ts';
 import { type EngineConnection, openConnection } from '../kit/open-connection.ts';
+import { createSessionEnd } from '../kit/session-end.ts';
 import { faultFor, LABEL, stageText } from './faults.ts';
 import {
   type Batch,
@@ -51,7 +46,6 @@ export function openBiomeSession({ url, setup, dream, events, shown }: BiomeSess
   const waiting: { jpegs: Buffer[]; shown: string | null }[] = [];
   let isDecoding = false;
   let isReady = false;
-  let isOver = false;
   let isPaused = dream.values.pause === true;
   let isFresh = dream.values.fresh === true;
   let input = inputFor(dream.values[STEERING]);
@@ -60,6 +54,10 @@ export function openBiomeSession({ url, setup, dream, events, shown }: BiomeSess
   let isHidden = !dream.last && !picture;
   let connection: EngineConnection | null = null;
 
+  const { isOver, stop, fail } = createSessionEnd(events, () => {
+    clearInterval(stepping);
+    scenes.end();
+  });
   const scenes = createScenes({
     send: (message) => connection?.send(message),
     rejected() {
@@ -69,18 +67,18 @@ export function openBiomeSession({ url, setup, dream, events, shown }: BiomeSess
     failed: fail,
   });
   if (!shown.has(dream.prompt.id)) scenes.want(dream.prompt);
-  seedOf(dream.last, picture).then(open, (error: unknown) => fail(faultOf(error)));
+  seedOf(dream.last, picture).then(open, fail);
   const stepping = setInterval(step, CONTROL_INTERVAL_MS);
 
   function open(seed: Buffer): void {
-    if (isOver) return;
+    if (isOver()) return;
     const opened = openConnection({
       label: LABEL,
       url: `${url}/ws?protocol_version=${PROTOCOL_VERSION}`,
       opened: () => opened.send(initMessage(INIT_ID, { ...setup, seed })),
       text(text) {
         // Its log goes on while it downloads and loads, which may take long the first time.
-        if (!isReady && !isOver) events.alive();
+        if (!isReady && !isOver()) events.alive();
         receive(readServerMessage(text));
       },
       binary: (bytes) => take(readBatch(bytes)),
@@ -90,7 +88,7 @@ export function openBiomeSession({ url, setup, dream, events, shown }: BiomeSess
   }
 
   function receive(message: ServerMessage | null): void {
-    if (isOver || !message) return;
+    if (isOver() || !message) return;
     switch (message.type) {
       case 'status': {
         const text = stageText(message.stage, setup.model);
@@ -117,14 +115,14 @@ export function openBiomeSession({ url, setup, dream, events, shown }: BiomeSess
   }
 
   function step(): void {
-    if (!isReady || isOver) return;
+    if (!isReady || isOver()) return;
     scenes.advance(isFresh || isHidden, isPaused);
     if (isPaused || scenes.isUnderway()) events.alive();
     if (!isPaused) connection?.send(controlMessage(input));
   }
 
   function take(batch: Batch | null): void {
-    if (isOver) return;
+    if (isOver()) return;
     if (!batch) return void fail(new EngineFault(m.worker_engine_not_image({ engine: LABEL })));
     const prompt = scenes.shownBy(batch);
     if (prompt) {
@@ -145,28 +143,16 @@ export function openBiomeSession({ url, setup, dream, events, shown }: BiomeSess
     if (isDecoding) return;
     isDecoding = true;
     try {
-      for (let batch = waiting.shift(); batch && !isOver; batch = waiting.shift()) {
+      for (let batch = waiting.shift(); batch && !isOver(); batch = waiting.shift()) {
         const burst: ModelImage[] = [];
         for (const [i, jpeg] of batch.jpegs.entries())
           burst.push({ ...(await decoder.decode(jpeg)), shown: i === 0 ? batch.shown : null });
-        if (!isOver) events.images(burst);
+        if (!isOver()) events.images(burst);
       }
     } catch (error) {
-      fail(faultOf(error));
+      fail(error);
     }
     isDecoding = false;
-  }
-
-  function fail(fault: EngineFault): void {
-    if (isOver) return;
-    stop();
-    events.failed(fault);
-  }
-
-  function stop(): void {
-    isOver = true;
-    clearInterval(stepping);
-    scenes.end();
   }
 
   return {

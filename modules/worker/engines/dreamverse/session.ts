@@ -5,9 +5,9 @@ import {
   EngineFault,
   type EnginePrompt,
   type EngineSession,
-  faultOf,
   type SessionEvents,
 } from '../kit/adapter.ts';
+import { createSessionEnd } from '../kit/session-end.ts';
 import { createClips } from './clips.ts';
 import { imageUri, lastFrameUri } from './last-frame.ts';
 import { type Link, type LinkStart, openLink, rejection } from './link.ts';
@@ -53,8 +53,8 @@ export function openDreamverseSession({
   let skips = 0;
   let requestedAt = performance.now();
   let segmentMs = USUAL_SEGMENT_MS;
-  let isOver = false;
   let queue: string | null = null;
+  const { isOver, stop, fail } = createSessionEnd(events, () => clearInterval(advancing));
   const clips = createClips(label, NATIVE, {
     images: events.images,
     sound: (samples, timestamp) => events.sound?.(samples, timestamp),
@@ -106,7 +106,7 @@ export function openDreamverseSession({
 
   /** Requests the next segment once it is needed. */
   function advance(): void {
-    if (isOver || !link) return;
+    if (isOver() || !link) return;
     if (!link.isGranted()) {
       if (queue) events.alive();
       return;
@@ -143,7 +143,7 @@ export function openDreamverseSession({
 
   async function startProject(): Promise<void> {
     const image = await lastFrameUri(label, clips.last());
-    if (isOver) return;
+    if (isOver()) return;
     skips = image ? 1 : 0;
     requestedAt = performance.now();
     link?.startProject(start(image));
@@ -155,21 +155,10 @@ export function openDreamverseSession({
     link = null;
     try {
       const [image] = await Promise.all([finding, old?.leave()]);
-      if (!isOver) open(image, image ? 1 : 0);
+      if (!isOver()) open(image, image ? 1 : 0);
     } catch (error) {
-      fail(faultOf(error));
+      fail(error);
     }
-  }
-
-  function fail(fault: EngineFault): void {
-    if (isOver) return;
-    stop();
-    events.failed(fault);
-  }
-
-  function stop(): void {
-    isOver = true;
-    clearInterval(advancing);
   }
 
   return {

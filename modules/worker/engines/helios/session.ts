@@ -11,6 +11,7 @@ import { isOutOfMemory, outOfMemory } from '../kit/call-engine.ts';
 import { decodeVideo } from '../kit/decode-video.ts';
 import { openConnection } from '../kit/open-connection.ts';
 import { createReceipts } from '../kit/receipts.ts';
+import { createSessionEnd } from '../kit/session-end.ts';
 import {
   type ChunkFacts,
   PING,
@@ -63,7 +64,8 @@ export function openHeliosSession(options: HeliosSessionOptions): EngineSession 
   let frames = 0;
   let playedBefore = 0;
   let words = '';
-  let isOver = false;
+  const { isOver, stop, fail: failWith } = createSessionEnd(events, () => clearInterval(pinging));
+  const fail = (message: string, isFinal = false) => failWith(new EngineFault(message, isFinal));
 
   receipts.due(dream.prompt.id, 0);
   const video = decodeVideo('mp4', label, {
@@ -92,7 +94,7 @@ export function openHeliosSession(options: HeliosSessionOptions): EngineSession 
   });
 
   function receive(message: ServerMessage | null): void {
-    if (isOver || !message) return;
+    if (isOver() || !message) return;
     switch (message.type) {
       case 'video.start':
         hasStarted = true;
@@ -110,7 +112,7 @@ export function openHeliosSession(options: HeliosSessionOptions): EngineSession 
   }
 
   function chunk(bytes: Buffer): void {
-    if (isOver) return;
+    if (isOver()) return;
     const facts = announced;
     announced = null;
     if (facts?.byte_length !== bytes.length) return void fail(m.worker_engine_half_chunk({ engine: label }));
@@ -142,17 +144,6 @@ export function openHeliosSession(options: HeliosSessionOptions): EngineSession 
     const eventId = `prompt-${++sent}`;
     prompts.set(eventId, prompt.id);
     connection.send(promptMessage(eventId, prompt.text, transition));
-  }
-
-  function fail(message: string, isFinal = false): void {
-    if (isOver) return;
-    stop();
-    events.failed(new EngineFault(message, isFinal));
-  }
-
-  function stop(): void {
-    isOver = true;
-    clearInterval(pinging);
   }
 
   return {

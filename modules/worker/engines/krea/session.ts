@@ -12,6 +12,7 @@ import {
 import { createImageDecoder } from '../kit/decode-image.ts';
 import { type EngineConnection, openConnection } from '../kit/open-connection.ts';
 import { createReceipts } from '../kit/receipts.ts';
+import { createSessionEnd } from '../kit/session-end.ts';
 import { createBlockClock, firstOf } from './blocks.ts';
 import { promptMessage, readImage, readStatus, startMessage } from './messages.ts';
 
@@ -44,10 +45,11 @@ export function openKreaSession({ label, url, dream, events, after }: KreaSessio
   const jpegs: Uint8Array[] = [];
   let came = 0;
   let decoding: Promise<void> | null = null;
-  let isOver = false;
+  const { isOver, stop, fail: failWith } = createSessionEnd(events);
+  const fail = (message: string, isFinal = false) => failWith(new EngineFault(message, isFinal));
 
   receipts.due(dream.prompt.id, 0);
-  void after.then(() => isOver || dial());
+  void after.then(() => isOver() || dial());
 
   function dial(): void {
     connection = openConnection({
@@ -61,7 +63,7 @@ export function openKreaSession({ label, url, dream, events, after }: KreaSessio
 
   function receive(text: string): void {
     const message = readStatus(text);
-    if (isOver || !message) return;
+    if (isOver() || !message) return;
     if ('error' in message) {
       const words = message.error.map(({ msg }) => msg).join('; ');
       return void fail(m.worker_engine_rejects_reason({ engine: label, reason: words.slice(0, 200) }), true);
@@ -75,7 +77,7 @@ export function openKreaSession({ label, url, dream, events, after }: KreaSessio
 
   function image(bytes: Buffer): void {
     const jpeg = readImage(bytes);
-    if (isOver) return;
+    if (isOver()) return;
     if (!jpeg) return void fail(m.worker_engine_not_image({ engine: label }));
     clock.came(came++, performance.now());
     jpegs.push(jpeg);
@@ -88,9 +90,9 @@ export function openKreaSession({ label, url, dream, events, after }: KreaSessio
   /** Frames that arrive during decoding form the next burst. */
   async function decodeAll(): Promise<void> {
     try {
-      while (jpegs.length > 0 && !isOver) {
+      while (jpegs.length > 0 && !isOver()) {
         const burst = await Promise.all(jpegs.splice(0).map(decoder.decode));
-        if (!isOver) events.images(receipts.stamp(burst));
+        if (!isOver()) events.images(receipts.stamp(burst));
       }
     } catch (error) {
       fail(faultOf(error).message);
@@ -108,15 +110,9 @@ export function openKreaSession({ label, url, dream, events, after }: KreaSessio
     receipts.overtaken(came);
     connection?.send(promptMessage(prompt.text, transition));
     await connection?.settled();
-    if (isOver || underway !== mine) return;
+    if (isOver() || underway !== mine) return;
     underway = null;
     receipts.due(mine.id, firstOf(clock.showsFrom(performance.now())));
-  }
-
-  function fail(message: string, isFinal = false): void {
-    if (isOver) return;
-    isOver = true;
-    events.failed(new EngineFault(message, isFinal));
   }
 
   return {
@@ -135,7 +131,7 @@ export function openKreaSession({ label, url, dream, events, after }: KreaSessio
       if (name === 'transition') transition = Number(value);
     },
     async end() {
-      isOver = true;
+      stop();
       decoder.close();
       await connection?.close();
       await decoding;

@@ -5,11 +5,11 @@ import {
   EngineFault,
   type EnginePrompt,
   type EngineSession,
-  faultOf,
   type SessionEvents,
 } from '../kit/adapter.ts';
 import { decodeVideo } from '../kit/decode-video.ts';
 import { createReceipts } from '../kit/receipts.ts';
+import { createSessionEnd } from '../kit/session-end.ts';
 import { LABEL, type ScopeApi } from './api.ts';
 
 export interface ScopeSessionOptions {
@@ -52,13 +52,17 @@ export function openScopeSession({
   let missed = 0;
   let out = { frames: 0, since: 0 };
   let isSending = false;
+  const { isOver, stop, fail } = createSessionEnd(events, () => {
+    stopped.abort();
+    clearInterval(watching);
+  });
 
   receipts.due(dream.prompt.id, 0);
   const video = decodeVideo('ts', LABEL, {
     images: (burst) => events.images(receipts.stamp(burst)),
     failed: (message) => fail(new EngineFault(message)),
   });
-  const running = after.then(run).catch((error: unknown) => fail(faultOf(error)));
+  const running = after.then(run).catch(fail);
   const watching = setInterval(() => void watch(), WATCH_INTERVAL_MS);
 
   async function run(): Promise<void> {
@@ -82,7 +86,7 @@ export function openScopeSession({
       try {
         await send(prompt);
       } catch (error) {
-        fail(faultOf(error));
+        fail(error);
       }
       await new Promise((resolve) => setTimeout(resolve, MIN_PROMPT_INTERVAL_MS));
     }
@@ -103,19 +107,6 @@ export function openScopeSession({
     if (frames !== out.frames) out = { frames, since: now };
     else if (now - out.since > STALL_TIMEOUT_MS)
       fail(new EngineFault(m.worker_engine_stopped({ engine: LABEL })));
-  }
-
-  const isOver = () => stopped.signal.aborted;
-
-  function fail(fault: EngineFault): void {
-    if (isOver()) return;
-    stop();
-    events.failed(fault);
-  }
-
-  function stop(): void {
-    stopped.abort();
-    clearInterval(watching);
   }
 
   return {
