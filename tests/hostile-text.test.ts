@@ -163,7 +163,7 @@ const READERS: Record<string, [limit: number, read: (text: string) => unknown]> 
         messages: [{ id: text, text, timestamp: text, isUser: true }],
       }),
   ],
-  captions: [MESSAGE_MAX, (text) => writeCaptions([{ text, at: 1, isUser: true }], 9)],
+  captions: [MESSAGE_MAX, (text) => writeCaptions([{ text, at: 1, kind: 'prompt' }], 9)],
   captionLines: [MESSAGE_MAX, (text) => breakLines(text, 1000, (part) => part.length * 12)],
   exportMessage: [64 * KB, (text) => readExportMessage(`{"type":"${text}`)],
   isEmailAddress: [4 * KB, isEmailAddress],

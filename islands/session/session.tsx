@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type {
-  ControlMark,
+  ChangeMark,
   Neighbours,
   PromptMark,
   SessionDetail,
@@ -23,7 +23,7 @@ export interface SessionProps {
   session: SessionDetail;
   marks: PromptMark[];
   /** Changes to the generator's controls. */
-  changes: ControlMark[];
+  changes: ChangeMark[];
   /** The list that the dream was opened from, as a query string. */
   list: string;
   /** The dream's neighbours in that list; null if the browser must fetch them. */

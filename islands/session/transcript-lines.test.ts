@@ -43,7 +43,9 @@ test('lines without a prompt are placed when they were said, never before the fi
 
 test('changed controls appear among the lines, in the order of the video', () => {
   const lines = placeLines([said('a', 'one', 0), said('b', 'two', 5)], [mark('b', 'two', null)], START);
-  const changes = [0, 3, 9].map((at, position) => ({ position, text: `Motion: ${at}`, picture: null, at }));
+  const changes = [0, 3, 9].map((at, position) => ({
+    ...{ kind: 'control' as const, position, text: `Motion: ${at}`, at },
+  }));
   expect(withChanges(lines, changes).map(({ text }) => text)).toEqual([
     ...['Motion: 0', 'one', 'two', 'Motion: 3', 'Motion: 9'],
   ]);
@@ -52,6 +54,10 @@ test('changed controls appear among the lines, in the order of the video', () =>
     ...['Motion: 0', 'one', 'Motion: 3', 'two', 'Motion: 9'],
   ]);
   expect(withChanges([], changes)).toHaveLength(3);
+  const sound = { kind: 'sound' as const, position: 1, text: '[rain]', at: 0 };
+  expect(withChanges(placed, [...changes, sound]).map(({ text }) => text)).toEqual([
+    ...['Motion: 0', 'one', '[rain]', 'Motion: 3', 'two', 'Motion: 9'],
+  ]);
 });
 
 test('the current line is the last one that has started', () => {

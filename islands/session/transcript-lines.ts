@@ -1,4 +1,4 @@
-import type { ControlMark, PromptMark } from '../../modules/dreams/contract/schemas.ts';
+import type { ChangeMark, PromptMark } from '../../modules/dreams/contract/schemas.ts';
 import { parseUtc } from '../../modules/kit/shared/dates.ts';
 
 /** A message returned by GET /api/conversation. */
@@ -15,7 +15,7 @@ export interface TranscriptLine {
   text: string;
   isUser: boolean;
   /** Image shown with the line. */
-  picture?: string | null;
+  picture?: string | null | undefined;
   /** Second of the video; null if the prompt never took effect. */
   at: number | null;
   /** Reason why the prompt had no effect. */
@@ -49,16 +49,18 @@ export function placeLines(
   return [...lines, ...unsaid.map(({ id, text, at, note }) => ({ id, text, isUser: true, at, note }))];
 }
 
-/** Inserts control changes before the lines that were said from that moment on. */
+/** Inserts control changes before the lines that were said from that moment on, and sounds after the ones of theirs. */
 export function withChanges(
   lines: readonly TranscriptLine[],
-  changes: readonly ControlMark[],
+  changes: readonly ChangeMark[],
 ): TranscriptLine[] {
   const all = [...lines];
-  for (const { position, text, picture, at } of changes) {
-    const next = all.findIndex((line) => line.at !== null && line.at >= at);
+  for (const { kind, position, text, picture, at } of changes) {
+    const next = all.findIndex(
+      (line) => line.at !== null && (kind === 'sound' ? line.at > at : line.at >= at),
+    );
     all.splice(next < 0 ? all.length : next, 0, {
-      id: `control ${position}`,
+      id: `${kind} ${position}`,
       text,
       picture,
       isUser: false,

@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import useSWR from 'swr';
 import type { ConversationAnswer } from '../../modules/dreams/contract/conversation-schemas.ts';
-import type { ControlMark, PromptMark } from '../../modules/dreams/contract/schemas.ts';
+import type { ChangeMark, PromptMark } from '../../modules/dreams/contract/schemas.ts';
 import { api, Refusal } from '../../modules/kit/browser/api.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import { clockText } from '../ui/clock-text.ts';
@@ -20,7 +20,7 @@ const CACHED_MS = 5 * 60_000;
 interface TranscriptProps {
   jobId: string;
   marks: PromptMark[];
-  changes: ControlMark[];
+  changes: ChangeMark[];
   startedAt: string | null;
   /** Playback time in seconds; null without a video. */
   time: number | null;

@@ -176,6 +176,9 @@ async function dream(userId: string, id: string): Promise<void> {
     changedAt: now,
   });
   await orm
+    .insert(dreamTables.dreamSounds)
+    .values({ dreamId: id, position: 1, text: 'rain, wind', heardAt: now });
+  await orm
     .insert(dreamTables.conversationMessages)
     .values({ dreamId: id, id: 'm', text: 'hello garden', isUser: true, at: now });
   await orm
@@ -242,6 +245,7 @@ test('the download contains the account, the dreams with their videos, the mails
       name: 'Secret garden d1',
       prompts: [{ text: 'my secret garden' }],
       controls: [{ label: 'Motion', value: 0.5 }],
+      sounds: [{ text: 'rain, wind' }],
       conversation: [{ text: 'hello garden' }],
       rating: { stars: 5, message: 'lovely' },
     },
@@ -498,6 +502,7 @@ test('every table with an owner column is covered by erasure', () => {
     'dream_plans',
     'dream_prompts',
     'dream_reports',
+    'dream_sounds',
     'dream_views',
     'dream_visitors',
     'dream_words',

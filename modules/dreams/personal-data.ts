@@ -20,6 +20,7 @@ import {
   dreamPlans,
   dreamPrompts,
   dreamReports,
+  dreamSounds,
   dreams,
   dreamViews,
   dreamWords,
@@ -48,7 +49,7 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
     orm.select().from(dreams).where(eq(dreams.userId, userId)).orderBy(asc(dreams.requestedAt));
 
   async function describe(dream: Dream) {
-    const [prompts, controls, messages, [rating], [seen], [planned], [audience]] = await Promise.all([
+    const [prompts, controls, sounds, messages, [rating], [seen], [planned], [audience]] = await Promise.all([
       orm
         .select()
         .from(dreamPrompts)
@@ -59,6 +60,11 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
         .from(dreamControls)
         .where(eq(dreamControls.dreamId, dream.id))
         .orderBy(asc(dreamControls.position)),
+      orm
+        .select()
+        .from(dreamSounds)
+        .where(eq(dreamSounds.dreamId, dream.id))
+        .orderBy(asc(dreamSounds.position)),
       orm
         .select()
         .from(conversationMessages)
@@ -79,6 +85,7 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
         ...(prompt.checking && { note: m.dreams_prompt_unchecked() }),
       })),
       controls: controls.map((turn) => personalRow(turn, 'dreamId')),
+      sounds: sounds.map((sound) => personalRow(sound, 'dreamId')),
       ...(planned && { plan: planned.plan }),
       conversation: messages.map((message) => personalRow(message, 'dreamId')),
       audience: audience && personalRow(audience, 'dreamId'),

@@ -32,6 +32,7 @@ import {
 } from './contract/schemas.ts';
 import { matchingOf, type SelectionAnswer, selectionQuery } from './contract/selection-schemas.ts';
 import { readSort, SORT_KEY } from './contract/sort.ts';
+import { readSoundMarks } from './conversation/read-sounds.ts';
 import { DownloadPage } from './pages/download.tsx';
 import { DreamboardPage } from './pages/dreamboard.tsx';
 import { LookPage } from './pages/look.tsx';
@@ -99,13 +100,15 @@ export function registerDreams(app: Hono<AppEnv>, deps: DreamsDeps): void {
       return renderPage(c, { title: m.dreams_look_title(), page });
     }
     const list = readBoardList(c);
+    const marks = await readPromptMarks(store, dream);
+    const sounds = (await readSoundMarks(store, dream, marks)).filter(({ text }) => text !== '');
     return renderPage(c, {
       title: dream.name ?? m.dreams_untitled(),
       page: (
         <SessionPage
           session={await detailOf(dream, person)}
-          marks={await readPromptMarks(store, dream)}
-          changes={await readControlMarks(store, dream)}
+          marks={marks}
+          changes={[...(await readControlMarks(store, dream)), ...sounds]}
           list={list.search}
           neighbours={await firstNeighbours(person, dream, list.query)}
           publicUrl={publicOrigin(c.get('config'), c.req.raw)}

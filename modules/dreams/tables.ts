@@ -299,6 +299,21 @@ export const dreamControls = table(
   (t) => [primaryKey({ columns: [t.dreamId, t.position] })],
 );
 
+/** Words for a dream's sound from a moment on, such as “rain, wind”; empty for silence. */
+export const dreamSounds = table(
+  'dream_sounds',
+  {
+    dreamId: text('dream_id')
+      .notNull()
+      .references(() => dreams.id),
+    /** Order within the dream, from 1. */
+    position: integer('position').notNull(),
+    text: sentence('text').notNull(),
+    heardAt: instant('heard_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.dreamId, t.position] })],
+);
+
 /** Plans of dreams that play by themselves: a score, or another dream that they repeat or continue. */
 export const dreamPlans = table('dream_plans', {
   dreamId: text('dream_id')

@@ -76,6 +76,13 @@ test('sound plays with the picture on screen after a press, through a bad connec
   expect(await page.evaluate(() => localStorage.getItem('sound'))).toBe(
     '{"on":false,"volume":0.4,"captions":false}',
   );
+  // The recording's captions have them, too.
+  const id = live.sessionId();
+  await page.request.post(`${server.url}/api/stream/end`, { data: { sessionId: id } });
+  const captions = () => page.request.get(`${server.url}/api/sessions/${id}/captions`);
+  await expect
+    .poll(async () => (await captions()).text(), { timeout: 20_000 })
+    .toContain('storm over the sea\n\n00:00:00.000 --> 00:00:06.000\n[rain, wind]\n');
 });
 
 /** A worker whose sound is partly lost, damaged or of an impossible time, but not where the tone begins. */

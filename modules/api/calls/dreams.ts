@@ -99,7 +99,11 @@ export const READ_DREAMS: Calls = {
     summary: 'Stills along the video, side by side.',
     answer: 'image/jpeg',
   },
-  'GET /api/sessions/:id/captions': { ...read, summary: 'Its prompts as captions.', answer: 'text/vtt' },
+  'GET /api/sessions/:id/captions': {
+    ...read,
+    summary: 'Its prompts and sounds as captions.',
+    answer: 'text/vtt',
+  },
   'GET /api/sessions/:id/qr': { ...read, summary: 'A QR code of its link.', answer: 'image/png' },
   'GET /api/sessions/:id/voice': {
     ...read,

@@ -15,7 +15,8 @@ import { type LookedAt, noteLook } from '../board/note-look.ts';
 import { readDream, readKeptDream } from '../board/read-dream.ts';
 import { ARCHIVE_ADDRESS, ARCHIVE_BYTES, ARCHIVE_LEFT_OUT } from '../contract/limits.ts';
 import { archiveRequest, chosenOf } from '../contract/selection-schemas.ts';
-import { writeCaptions } from '../conversation/captions.ts';
+import { type CaptionLine, writeCaptions } from '../conversation/captions.ts';
+import { readCaptionLines } from '../conversation/read-sounds.ts';
 import type { DreamRow, DreamsStore } from '../store.ts';
 import { planArchive, writeArchive } from './archive.ts';
 
@@ -58,13 +59,14 @@ export function registerDreamMedia(app: Hono<AppEnv>, deps: MediaDeps): void {
   app.get('/api/sessions/:id/captions', async (c) => {
     const dream = await readOrGuest(c, c.req.param('id'));
     await noteLook(c, deps.lookedAt, dream);
-    const replies = await store.listReplies(dream.id);
-    const said = replies.map(({ text, at }) => ({
+    const replies = (await store.listReplies(dream.id)).map(({ text, at }) => ({
       text,
       at: dream.startedAt === null ? null : (at - dream.startedAt) / 1000,
+      kind: 'reply' as const,
     }));
+    const lines = await readCaptionLines(store, dream, await readPromptMarks(store, dream));
     c.header('Cache-Control', 'private, no-cache');
-    return sendCaptions(c, dream, await readPromptMarks(store, dream), said);
+    return sendCaptions(c, dream, [...lines, ...replies]);
   });
 
   app.get('/api/sessions/:id/qr', async (c) => {
@@ -137,23 +139,8 @@ function parsed(text: string): unknown {
   }
 }
 
-interface Said {
-  text: string;
-  /** Second of the video; null if it never showed. */
-  at: number | null;
-}
-
-/** Captions of the dream's video. */
-export function sendCaptions(
-  c: AppContext,
-  dream: DreamRow,
-  prompts: Said[],
-  replies: Said[] = [],
-): Response {
-  const lines = [
-    ...prompts.map(({ text, at }) => ({ text, at, isUser: true })),
-    ...replies.map((reply) => ({ ...reply, isUser: false })),
-  ];
+/** Captions of the dream's video. Words for sounds are in the reader's language. */
+export function sendCaptions(c: AppContext, dream: DreamRow, lines: readonly CaptionLine[]): Response {
   c.header('Content-Type', 'text/vtt; charset=utf-8');
   return c.body(writeCaptions(lines, (dream.durationMs ?? 0) / 1000));
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../../db/dialect.ts';
 import type { Visitor } from '../../../tests/program.ts';
-import { dreamControls, feedback } from '../tables.ts';
+import { dreamControls, dreamSounds, feedback } from '../tables.ts';
 import {
   type BoardGround,
   detailOf,
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => ground.program.stop());
 
-test(`the page of a dream lists its changed controls, each drag as its final value, on ${dialect}`, async () => {
+test(`the page of a dream lists its changed controls, each drag as its final value, and its sounds, on ${dialect}`, async () => {
   const person = await ground.someone();
   const start = 1_790_000_000_000;
   const dreamId = await ground.dreamOf(person, { startedAt: start });
@@ -41,14 +41,20 @@ test(`the page of a dream lists its changed controls, each drag as its final val
       changedAt: start + after,
     })),
   );
+  const sounds = ['rain, wind', '', 'owl'].map((text, i) => ({
+    ...{ dreamId, position: i + 1, text, heardAt: start + 4_000 * i },
+  }));
+  await ground.program.db.orm.insert(dreamSounds).values(sounds);
   const html = await (await person.get(`/session?session_id=${dreamId}`)).text();
   const props = html.match(/(\{[^<]*"changes":[^<]*)<\/script>/)?.[1] ?? '{}';
   expect(JSON.parse(props).changes).toEqual([
-    { position: 1, text: 'Seed: 41', picture: null, at: 0 },
-    { position: 4, text: 'Motion: 0.5', picture: null, at: 2.4 },
-    { position: 5, text: 'Motion: 1', picture: null, at: 9 },
-    { position: 6, text: 'Film grain: off', picture: null, at: 9.1 },
-    { position: 7, text: 'Leave out: nothing', picture: null, at: 9.5 },
+    { kind: 'control', position: 1, text: 'Seed: 41', picture: null, at: 0 },
+    { kind: 'control', position: 4, text: 'Motion: 0.5', picture: null, at: 2.4 },
+    { kind: 'control', position: 5, text: 'Motion: 1', picture: null, at: 9 },
+    { kind: 'control', position: 6, text: 'Film grain: off', picture: null, at: 9.1 },
+    { kind: 'control', position: 7, text: 'Leave out: nothing', picture: null, at: 9.5 },
+    { kind: 'sound', position: 1, text: '[rain, wind]', at: 0 },
+    { kind: 'sound', position: 3, text: '[owl]', at: 8 },
   ]);
 });
 

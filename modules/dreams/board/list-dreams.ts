@@ -3,7 +3,7 @@ import { m } from '../../kit/texts/m.ts';
 import { controlText } from '../../protocol/control-texts.ts';
 import { type ControlValue, pictureDigest } from '../../protocol/controls.ts';
 import { readHeld } from '../../protocol/steering.ts';
-import type { ControlMark, PromptMark, SessionsAnswer, SessionsQuery } from '../contract/schemas.ts';
+import type { ChangeMark, PromptMark, SessionsAnswer, SessionsQuery } from '../contract/schemas.ts';
 import type { DreamRow, DreamsStore } from '../store.ts';
 import { cursorOf, readCursor } from './keyset.ts';
 import { toSession } from './present.ts';
@@ -70,7 +70,7 @@ function authorOf({ fromAudience, byName }: { fromAudience: boolean; byName: str
 const REST_MS = 3_000;
 
 /** Control changes in a dream that was seen, except for steering. A drag counts as one change, to its final value. */
-export async function readControlMarks(store: DreamsStore, dream: DreamRow): Promise<ControlMark[]> {
+export async function readControlMarks(store: DreamsStore, dream: DreamRow): Promise<ChangeMark[]> {
   const { startedAt } = dream;
   if (startedAt === null) return [];
   const changes = (await store.listControls(dream.id)).filter(({ value }) => !readHeld(value));
@@ -81,6 +81,7 @@ export async function readControlMarks(store: DreamsStore, dream: DreamRow): Pro
   return changes
     .filter((_, index) => !isDragged(index))
     .map(({ position, label, value, changedAt }) => ({
+      kind: 'control',
       position,
       text: m.kit_labelled({ label, value: controlText(value) }),
       picture: pictureAddress(dream.id, value),

@@ -98,14 +98,15 @@ export interface PromptMark {
   note?: string;
 }
 
-/** A control change, and the second of the video from which it shows. */
-export interface ControlMark {
-  /** Order within the dream. */
+/** A control change or a new sound, and the second of the video from which it shows or sounds. */
+export interface ChangeMark {
+  kind: 'control' | 'sound';
+  /** Order within the dream, of its kind. */
   position: number;
-  /** `Motion: 0.5` */
+  /** `Motion: 0.5`, `[rain, wind]` */
   text: string;
   /** Address of the image that the control was set to, if any. */
-  picture: string | null;
+  picture?: string | null | undefined;
   /** 0 if set before the first frame. */
   at: number;
 }

@@ -1,29 +1,32 @@
 /** `at` is the second of the video at which the line took effect; null if it never did. */
-interface Line {
+export interface CaptionLine {
   text: string;
   at: number | null;
-  isUser: boolean;
+  /** a prompt, the assistant's reply, or words for the sound, which are empty for silence */
+  kind: 'prompt' | 'reply' | 'sound';
 }
+
+const KINDS = ['prompt', 'reply', 'sound'] as const;
 
 const SHORTEST = 1;
 const LONGEST = 6;
 
-/** Writes WebVTT. A caption stays until the same speaker's next one, but for 6 s at most. */
-export function writeCaptions(lines: readonly Line[], duration: number): string {
-  const cues = [true, false].flatMap((isUser) =>
+/** Writes WebVTT. A caption stays until the next one of its kind, but for 6 s at most. */
+export function writeCaptions(lines: readonly CaptionLine[], duration: number): string {
+  const cues = KINDS.flatMap((kind) =>
     cuesOf(
-      lines.filter((line) => line.isUser === isUser),
+      lines.filter((line) => line.kind === kind),
       duration,
-    ).map((cue) => ({ ...cue, text: isUser ? cueText(cue.text) : `<i>${cueText(cue.text)}</i>` })),
-  );
+    ).map((cue) => ({ ...cue, text: kind === 'reply' ? `<i>${cueText(cue.text)}</i>` : cueText(cue.text) })),
+  ).filter(({ text }) => text !== '');
   const blocks = cues
     .toSorted((a, b) => a.from - b.from)
     .map(({ from, to, text }) => `${clockText(from)} --> ${clockText(to)}\n${text}`);
   return `${['WEBVTT', ...blocks].join('\n\n')}\n`;
 }
 
-/** Captions of one speaker, in seconds. */
-export function cuesOf(lines: readonly Pick<Line, 'text' | 'at'>[], duration: number) {
+/** Captions of one kind, in seconds. */
+export function cuesOf(lines: readonly Pick<CaptionLine, 'text' | 'at'>[], duration: number) {
   const shown = lines.flatMap(({ at, text }) =>
     at === null || at < 0 || at >= duration ? [] : [{ text, at }],
   );

@@ -12,6 +12,7 @@ import { idOfShortLink, linkPath } from '../contract/short-link.ts';
 import { nameOf } from '../contract/sort.ts';
 import { isMadeByAi } from '../contract/source-type.ts';
 import { writeCaptions } from '../conversation/captions.ts';
+import { readCaptionLines } from '../conversation/read-sounds.ts';
 import { type OpenDreamDeps, readOpenDream } from '../sharing/open-dream.ts';
 import type { DreamRow } from '../store.ts';
 import { type EmbeddedFilm, EmbedPage } from './embed-page.tsx';
@@ -60,14 +61,13 @@ export function registerEmbed(app: Hono<AppEnv>, deps: OpenDreamDeps): void {
   async function filmOf(c: AppContext, dream: DreamRow): Promise<EmbeddedFilm | null> {
     if (!dream.videoKey) return null;
     const address = `/api/d/${dream.id}`;
-    const prompts = await readShownPrompts(store, dream);
-    const lines = prompts.map(({ text, at }) => ({ text, at, isUser: true }));
+    const lines = await readCaptionLines(store, dream, await readShownPrompts(store, dream));
     const captions = Buffer.from(writeCaptions(lines, (dream.durationMs ?? 0) / 1000));
     return {
       video: `${address}.mp4`,
       poster: dream.posterKey ? `${address}.jpg` : null,
       captions:
-        prompts.length === 0
+        lines.length === 0
           ? null
           : captions.length > CAPTIONS_MAX
             ? `${address}.vtt`

@@ -1,11 +1,12 @@
 import { and, count, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../kit/clock.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 import { NAME_MAX } from '../contract/limits.ts';
 import { nameKey } from '../contract/name-key.ts';
 import { proposeName } from '../contract/propose-name.ts';
-import { dreamControls, dreamPrompts, dreams } from '../tables.ts';
+import { dreamControls, dreamPrompts, dreamSounds, dreams } from '../tables.ts';
 import type { Dream } from './live.ts';
 import { LOCAL_JOB } from './local-job.ts';
 import { createWordQueries } from './words.ts';
@@ -21,7 +22,7 @@ export interface Clip {
 /** Repository queries for clips of live dreams. */
 export function createClipQueries(db: Database, clock: Clock) {
   const { orm } = db;
-  const { listPrompts, listControls } = createWordQueries(db);
+  const { listPrompts, listControls, listSounds } = createWordQueries(db);
 
   /** Rights, holds and generator are its parent's. It has no charge and no worker, because nothing was drawn for it. */
   const rowOf = ({ id, from, to }: Clip, parent: Dream, name: string | null): typeof dreams.$inferInsert => ({
@@ -76,7 +77,8 @@ export function createClipQueries(db: Database, clock: Clock) {
 
   /** The values that controls had when it begins, and their changes. */
   async function controlsOf({ id, parentId, from, to }: Clip) {
-    const changes = (await listControls(parentId)).filter(({ changedAt }) => changedAt <= to);
+    const all = await inCodes(async () => await listControls(parentId));
+    const changes = all.filter(({ changedAt }) => changedAt <= to);
     const before = new Map(
       changes.filter(({ changedAt }) => changedAt <= from).map((change) => [change.name, change]),
     );
@@ -88,6 +90,19 @@ export function createClipQueries(db: Database, clock: Clock) {
         ...(before.get(change.name) === change && { frameId: null, shownFrame: null }),
       }),
     );
+  }
+
+  /** Its first sound, which may have begun before it, and all changes. */
+  async function soundsOf({ id, parentId, from, to }: Clip) {
+    const all = await inCodes(async () => await listSounds(parentId));
+    const sounds = all.filter(({ heardAt }) => heardAt <= to);
+    const first = sounds.findLastIndex(({ heardAt }) => heardAt <= from);
+    return sounds.slice(Math.max(0, first)).map((sound, index) => ({
+      ...sound,
+      dreamId: id,
+      position: index + 1,
+      heardAt: Math.max(from, sound.heardAt),
+    }));
   }
 
   return {
@@ -125,9 +140,10 @@ export function createClipQueries(db: Database, clock: Clock) {
           .insert(dreams)
           .values(rowOf(clip, parent, name && name.length <= NAME_MAX ? name : shown))
           .returning();
-        const controls = await controlsOf(clip);
+        const [controls, sounds] = [await controlsOf(clip), await soundsOf(clip)];
         if (prompts.length > 0) await orm.insert(dreamPrompts).values(prompts);
         if (controls.length > 0) await orm.insert(dreamControls).values(controls);
+        if (sounds.length > 0) await orm.insert(dreamSounds).values(sounds);
         return made ?? null;
       });
     },

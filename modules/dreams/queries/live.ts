@@ -5,7 +5,7 @@ import { videoSource } from '../../protocol/controls.ts';
 import { ACTIVE_STATUSES, type EndStatus } from '../../protocol/job-statuses.ts';
 import type { EndReason } from '../contract/dream-end.ts';
 import type { ServerStatus } from '../contract/schemas.ts';
-import { dreamControls, dreamPrompts, dreams, type FpsData } from '../tables.ts';
+import { dreamControls, dreamPrompts, dreamSounds, dreams, type FpsData } from '../tables.ts';
 
 export type Dream = typeof dreams.$inferSelect;
 
@@ -159,6 +159,10 @@ export function createLiveQueries({ orm }: Database) {
         .update(dreamControls)
         .set({ shownFrame })
         .where(and(eq(dreamControls.dreamId, dreamId), eq(dreamControls.position, position)));
+    },
+
+    async recordSound(sound: typeof dreamSounds.$inferInsert): Promise<void> {
+      await orm.insert(dreamSounds).values(sound).onConflictDoNothing();
     },
 
     async saveClientFps(userId: string, id: string, data: FpsData): Promise<boolean> {

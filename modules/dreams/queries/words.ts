@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import { conversationMessages, dreamControls, dreamPrompts } from '../tables.ts';
+import { conversationMessages, dreamControls, dreamPrompts, dreamSounds } from '../tables.ts';
 
 export function createWordQueries({ orm }: Database) {
   return {
@@ -30,6 +30,15 @@ export function createWordQueries({ orm }: Database) {
         .from(dreamControls)
         .where(eq(dreamControls.dreamId, dreamId))
         .orderBy(asc(dreamControls.position));
+    },
+
+    /** Words for the dream's sound, in order. */
+    listSounds(dreamId: string) {
+      return orm
+        .select()
+        .from(dreamSounds)
+        .where(eq(dreamSounds.dreamId, dreamId))
+        .orderBy(asc(dreamSounds.position));
     },
   };
 }

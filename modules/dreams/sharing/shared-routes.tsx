@@ -14,6 +14,7 @@ import { isLinkOpen } from '../contract/held.ts';
 import { type ReportRequest, reportRequest } from '../contract/schemas.ts';
 import { idOfShortLink } from '../contract/short-link.ts';
 import { isMadeByAi } from '../contract/source-type.ts';
+import { readCaptionLines } from '../conversation/read-sounds.ts';
 import { registerEmbed } from '../embed/embed-routes.tsx';
 import type { SentReport } from '../pages/report-form.tsx';
 import { SharedHead, SharedPage, type SharedPageProps, sharedDescription } from '../pages/shared.tsx';
@@ -71,7 +72,8 @@ export function registerSharedDreams(app: Hono<AppEnv>, deps: SharedDeps): void 
       return sharedPage(c, dream);
     }
     c.set('openToOthers', true);
-    if (ending === '.vtt') return sendCaptions(c, dream, await shownPrompts(dream));
+    if (ending === '.vtt')
+      return sendCaptions(c, dream, await readCaptionLines(store, dream, await shownPrompts(dream)));
     const kind = ending === '.jpg' ? stillOf(dream, c.req.query('size')) : 'video';
     const answer = await sendMedia(c, storage, dream, { kind, cacheControl: UNTIL_ASKED });
     answer.headers.set('X-Robots-Tag', 'noindex');

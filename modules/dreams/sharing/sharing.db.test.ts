@@ -5,8 +5,10 @@ import { testOnce } from '../../../tests/long-test.ts';
 import { readOutbox } from '../../../tests/outbox.ts';
 import type { Visitor } from '../../../tests/program.ts';
 import { newId } from '../../kit/ids.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
+import { m } from '../../kit/texts/m.ts';
 import { linkPath } from '../contract/short-link.ts';
-import { dreamPrompts, dreams } from '../tables.ts';
+import { dreamPrompts, dreamSounds, dreams } from '../tables.ts';
 import { type BoardGround, detailOf, hide, pageOf, send, startBoardGround } from '../testing/board-ground.ts';
 
 let ground: BoardGround;
@@ -98,7 +100,7 @@ describe(`sharing and reports on ${dialect}`, () => {
     }
   });
 
-  test('its prompts are public as captions, its film strip as a still, both while the link is open', async () => {
+  test('its prompts and sounds are public as captions, its film strip as a still, both while the link is open', async () => {
     const person = await ground.someone();
     const filmstripKey = `strips/${newId()}.jpg`;
     const id = await ground.dreamOf(person, { filmstripKey, durationMs: 9000 });
@@ -114,6 +116,10 @@ describe(`sharing and reports on ${dialect}`, () => {
       const row = { dreamId: id, position, clientId: `p${position}`, text, sentAt: 1, frameId: 0, shownAt };
       await ground.program.db.orm.insert(dreamPrompts).values(row);
     }
+    // As the painter says it, just before its picture.
+    const text = inCodes(() => `${m.painter_sound_rain()}, ${m.painter_sound_wind()}`);
+    const sound = { dreamId: id, position: 1, text, heardAt: (startedAt ?? 0) - 40 };
+    await ground.program.db.orm.insert(dreamSounds).values(sound);
     const stranger = ground.program.visitor();
     const [captions, strip] = [`/api/d/${id}.vtt`, `/api/d/${id}.jpg?size=strip`];
     const answer = await stranger.get(captions);
@@ -121,7 +127,11 @@ describe(`sharing and reports on ${dialect}`, () => {
       'text/vtt; charset=utf-8',
       'public, no-cache',
     ]);
-    expect(await answer.text()).toBe('WEBVTT\n\n00:00:00.000 --> 00:00:06.000\na calm sea\n');
+    const cue = '00:00:00.000 --> 00:00:06.000';
+    const written = (words: string) => `WEBVTT\n\n${cue}\na calm sea\n\n${cue}\n${words}\n`;
+    expect(await answer.text()).toBe(written('[rain, wind]'));
+    const german = await stranger.get(captions, { 'accept-language': 'de' });
+    expect(await german.text()).toBe(written('[Regen, Wind]'));
     expect(new Uint8Array(await (await stranger.get(strip)).arrayBuffer())).toEqual(new Uint8Array([7]));
     await send(person, 'PATCH', `/api/sessions/${id}/sharing`, { shared: false });
     for (const address of [captions, strip]) expect((await stranger.get(address)).status, address).toBe(404);

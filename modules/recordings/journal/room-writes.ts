@@ -17,6 +17,7 @@ export type RoomWrite =
       frameId: number | null;
     }
   | { kind: 'control-shown'; position: number; frameId: number }
+  | { kind: 'sound'; position: number; text: string; heardAt: number }
   | ({ kind: 'running' } & DreamStart)
   | ({ kind: 'end' } & DreamEnd);
 
@@ -46,6 +47,10 @@ export async function storeWrite(
     }
     case 'control-shown':
       return repository.recordControlShown(dreamId, write.position, write.frameId);
+    case 'sound': {
+      const { kind: _, ...sound } = write;
+      return repository.recordSound({ dreamId, ...sound });
+    }
     case 'running': {
       const { kind: _, ...start } = write;
       return repository.markRunning(dreamId, start, node);

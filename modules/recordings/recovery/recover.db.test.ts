@@ -8,9 +8,13 @@ import { openTestDatabase, type TestDatabase } from '../../../tests/database.ts'
 import { until } from '../../../tests/wire/inbox.ts';
 import { createAuthStore } from '../../auth/store.ts';
 import type { Dream, DreamEnd } from '../../dreams/queries/live.ts';
+import { createWordQueries } from '../../dreams/queries/words.ts';
 import { createDreamRepository, type DreamRepository } from '../../dreams/repository.ts';
 import { dreamPrompts } from '../../dreams/tables.ts';
 import { createFakeClock } from '../../kit/testing/fake-clock.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
+import { inLocale } from '../../kit/texts/locale.ts';
+import { m } from '../../kit/texts/m.ts';
 import { frameOf, quietLog } from '../../stream/testing/room-stage.ts';
 import { openJournal, readJournal, removeJournal } from '../journal/journal.ts';
 import type { RoomWrite } from '../journal/room-writes.ts';
@@ -268,12 +272,26 @@ describe('after a crash', () => {
     await until('the frame', async () => tape.frames === 1);
     for (const id of ['kept', 'lost']) await cutTape(tapesDir, tape, { id, from, to: from, fps: 16 });
     await tape.close();
+    for (const [position, sound] of [m.painter_sound_owl, m.painter_sound_rain].entries()) {
+      const heardAt = from - 900 + 400 * position;
+      await repository.recordSound({
+        dreamId: dream.id,
+        position: position + 1,
+        text: inCodes(sound),
+        heardAt,
+      });
+    }
     const clip = { id: 'kept', parentId: dream.id, from, to: from };
     expect(await repository.addClip(clip, 1, 'elsewhere')).toBeNull();
     const made = await repository.addClip(clip, 1, 'here');
     expect(made).toMatchObject({ isClip: true, chargedAt: null, parentSeconds: 0, shared: dream.shared });
     expect(await repository.addClip(clip, 1, 'here')).toEqual(made);
     expect(await repository.addClip({ ...clip, id: 'more' }, 1, 'here')).toBe('too-many');
+    // Its sound began before it, and is still readable in each language.
+    const { listSounds } = createWordQueries(at.db);
+    expect(await inLocale('de', async () => await listSounds('kept'))).toEqual([
+      { dreamId: 'kept', position: 1, text: 'Regen', heardAt: from },
+    ]);
     await mkdir(join(tapesDir, '.cutting', 'half'), { recursive: true });
     expect((await recover()).sort()).toEqual([dream.id, 'kept'].sort());
     const left = await readdir(tapesDir);

@@ -80,3 +80,21 @@ test('captions reach viewers, and those who join later; there is one before anyt
   expect(socket.events()).toContainEqual(caption);
   expect(watch().socket.events()).toContainEqual(caption);
 });
+
+test('captions are stored with their times, those of a worker that never settles more slowly', async () => {
+  const { room, clock, stored } = openStage();
+  const start = clock.now();
+  room.workerMessage({ type: 'sound_caption', text: 'rain, wind' });
+  clock.turn(2_000);
+  room.workerMessage({ type: 'sound_caption', text: '' });
+  for (let second = 0; second < 200; second += 1) {
+    clock.turn(1_000);
+    room.workerMessage({ type: 'sound_caption', text: `noise ${second}` });
+  }
+  await expect.poll(() => stored.sounds.length).toBeGreaterThan(100);
+  expect(stored.sounds.slice(0, 2)).toEqual([
+    { dreamId: 'dream', position: 1, text: 'rain, wind', heardAt: start },
+    { dreamId: 'dream', position: 2, text: '', heardAt: start + 2_000 },
+  ]);
+  expect(stored.sounds.length).toBeLessThan(165);
+});

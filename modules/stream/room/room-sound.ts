@@ -1,3 +1,4 @@
+import { createTokenBucket } from '../../kit/flow/token-bucket.ts';
 import type { SoundPacket } from '../../protocol/sound.ts';
 import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import type { RoomCore } from './room-core.ts';
@@ -7,11 +8,16 @@ const DRIFT_MS = 1;
 /** A packet that would be further away on the tape belongs to a wrong clock, and counts from its arrival. */
 const MAX_AWAY_MS = 5_000;
 
+/** Stored captions; only slows down workers that never settle. */
+const CAPTIONS = { capacity: 60, perSecond: 0.5 };
+
 export type RoomSound = ReturnType<typeof createRoomSound>;
 
-/** The path of a dream's sound: from the worker to everyone who listens, and to the tape. */
+/** The path of a dream's sound: from the worker to everyone who listens, and to the tape; its captions are stored. */
 export function createRoomSound(core: RoomCore) {
-  const { clock, viewerSlot, fanOut } = core;
+  const { clock, viewerSlot, fanOut, persist } = core;
+  const captions = createTokenBucket(clock, CAPTIONS);
+  let position = 0;
   let lastId = -1;
   /** our clock minus the generator's, by the frames with the shortest way; null before the first */
   let ahead: number | null = null;
@@ -39,6 +45,9 @@ export function createRoomSound(core: RoomCore) {
       caption = { type: 'sound_caption', text };
       viewerSlot.send(caption);
       fanOut.send(caption);
+      if ((position === 0 && text === '') || persist.isFull() || !captions.take()) return;
+      position += 1;
+      persist({ kind: 'sound', position, text, heardAt: clock.now() });
     },
     /** For someone who joins; null before the first. */
     event: () => caption,

@@ -123,6 +123,7 @@ export function openRoomStage(
     prompts: [] as { position: number; checking?: boolean }[],
     shown: [] as unknown[],
     controls: [] as unknown[],
+    sounds: [] as { position: number; text: string; heardAt: number }[],
     ends: [] as DreamEnd[],
   };
   const controlsShown: { position: number; frame: number }[] = [];
@@ -143,6 +144,8 @@ export function openRoomStage(
     recordPromptShown: (_: string, position: number, frameId: number) =>
       reach().then(() => void stored.shown.push({ position, frameId })),
     recordControl: (change: unknown) => reach().then(() => void stored.controls.push(change)),
+    recordSound: (sound: { position: number; text: string; heardAt: number }) =>
+      reach().then(() => void stored.sounds.push(sound)),
     recordControlShown: (_: string, position: number, frame: number) =>
       reach().then(() => void controlsShown.push({ position, frame })),
     finish: (_: string, how: DreamEnd) => reach().then(() => stored.ends.push(how) > 0),

@@ -112,6 +112,7 @@ export const KEPT_DATA: readonly KeptData[] = [
       dream_prompts:
         'dream_id position client_id text checking sent_at frame_id shown_at soft from_audience by_name by_user_id',
       dream_controls: 'dream_id position name label value changed_at frame_id shown_frame',
+      dream_sounds: 'dream_id position text heard_at',
       dream_plans: 'dream_id plan',
       dream_audiences: 'dream_id watch_id signed_in named opened_at',
       scores: 'id user_id name score example created_at changed_at',
