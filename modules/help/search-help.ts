@@ -11,7 +11,9 @@ const MAX_SECTIONS = 2;
 
 /** Splits a text into words, also in languages without spaces. */
 function wordsOf(text: string): string[] {
-  const segments = new Intl.Segmenter(currentLocale(), { granularity: 'word' }).segment(text);
+  // The narrow space of French punctuation would join the word before it.
+  const spaced = text.replaceAll('\u202f', ' ');
+  const segments = new Intl.Segmenter(currentLocale(), { granularity: 'word' }).segment(spaced);
   // One or two hiragana are particles.
   return Array.from(segments, ({ segment, isWordLike }) => (isWordLike ? segment : '')).filter(
     (word) => word !== '' && !/^\p{Script=Hiragana}{1,2}$/u.test(word),
