@@ -1,5 +1,5 @@
 /**
- * Checks message catalogs: sorted keys, no unused texts, and translations that match the English. `bun
+ * Checks message catalogs: sorted keys, no unused texts, translations that match the English, typography. `bun
  * tests/catalogs.ts` sorts them, drops translations of texts that are gone, and lists what a language lacks.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { compileMessage } from '../modules/kit/texts/compile/compile-message.ts'
 import { slotTypes } from '../modules/kit/texts/compile/message-types.ts';
 import { type Catalog, readCatalogs } from '../modules/kit/texts/compile/read-catalogs.ts';
 import { BASE_LOCALE } from '../modules/kit/texts/locale.ts';
+import { typographyFaults } from './typography.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -30,6 +31,11 @@ export function catalogFaults(root: string): string[] {
           .map((name) => `${file}: nothing shows “${name}” (m.${prefix}_${name})`),
       ),
     ...catalogs.flatMap((catalog) => translationFaults(catalog, catalogs)),
+    ...catalogs.flatMap(({ file, locale, content }) =>
+      Object.entries<string>(JSON.parse(content)).flatMap(([name, text]) =>
+        typographyFaults(locale, text).map((cure) => `${file}: “${name}”: ${cure}`),
+      ),
+    ),
     // Browser bundles only contain the messages that a file names.
     ...sources
       .filter(({ text }) => importsTexts(text) && /\bm\[|\.\.\.m\b|[=(,] *m *[,;)]/.test(text))
