@@ -4,7 +4,7 @@ import type { CheckReport, Credentials, CredentialsFault } from './check-message
 import type { FileKind } from './file-kind.ts';
 import type { XmpMarks } from './read-xmp.ts';
 
-/** This site's answer, or why there is none. */
+/** This site's answer, or why it is missing. */
 export type LookUp = CheckAnswer | 'offline' | 'busy';
 
 /** Findings about a file; undefined if not checked yet. */

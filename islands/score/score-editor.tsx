@@ -19,7 +19,7 @@ export interface ScoreEditorProps {
   onChange: (score: EditedScore) => void;
   /** longest soft transition of the generator, in seconds; null while unknown */
   soft: number | null;
-  /** the server has a language model */
+  /** true if the server has a language model */
   agent: boolean;
   /** ids of the last shot that was played and of the next one */
   played?: { last: string | null; next: string | null } | undefined;

@@ -9,7 +9,7 @@ import { useScoreFiles } from './use-score-files.ts';
 interface ScoreFilesProps {
   score: EditedScore;
   onOpen: (score: EditedScore) => void;
-  /** may offer scores to everyone */
+  /** true for operators, who may offer scores to everyone */
   operator: boolean;
 }
 

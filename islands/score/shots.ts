@@ -58,7 +58,7 @@ export const removeShot = (score: EditedScore, id: string): EditedScore => ({
   shots: score.shots.filter((shot) => shot.id !== id),
 });
 
-/** Puts a removed shot back. */
+/** Restores a removed shot. */
 export const restoreShot = (score: EditedScore, shot: EditedShot, index: number): EditedScore => ({
   ...score,
   shots: inOrder(score.shots.toSpliced(index, 0, shot)),
@@ -81,20 +81,20 @@ function inOrder(shots: readonly EditedShot[]): EditedShot[] {
     });
 }
 
-/** Ready to be sent: without shots that have nothing to show yet. */
+/** The score to send, without shots that have nothing to show yet. */
 export const finished = (score: EditedScore): Score => ({
   ...score,
   shots: score.shots.filter(({ prompt, controls }) => prompt?.trim() || controls),
 });
 
-/** As a copy, because the module would be one more file of every page. */
+/** A copy of the contract's, whose module would be one more file on every page. */
 const STEERED: typeof AT_REST = 'steer:';
 
 /** Controls of a shot that people set. Steering is replayed, but can't be edited. */
 export const settingsOf = ({ controls }: Shot): [string, ControlValue][] =>
   Object.entries(controls ?? {}).filter(([, value]) => !String(value).startsWith(STEERED));
 
-/** Only steers: nothing of it can be edited. */
+/** True for shots that only steer, which can’t be edited. */
 export const isSteering = (shot: Shot): boolean =>
   shot.prompt === undefined && shot.controls !== undefined && settingsOf(shot).length === 0;
 

@@ -7,7 +7,7 @@ import type { Score } from '../../modules/scores/contract/score.ts';
 import { writeSrt } from '../../modules/scores/contract/srt.ts';
 import { type EditedScore, finished, withIds } from './shots.ts';
 
-/** Scores that are kept, and files. */
+/** Saved scores, and score files. */
 export function useScoreFiles(score: EditedScore, onOpen: (score: EditedScore) => void) {
   const [kept, setKept] = useState<KeptScore[] | null>(null);
   /** id of the own score that is being edited */

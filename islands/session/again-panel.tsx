@@ -21,7 +21,7 @@ interface AgainPanelProps {
   report: (text: string) => void;
 }
 
-/** Repeating a dream, and going on from where the player is. */
+/** Repeating a dream, and continuing it from the moment in the player. */
 export function AgainPanel({ session, video, time, onChange, report }: AgainPanelProps) {
   const [busy, setBusy] = useState(false);
   const [timeline, setTimeline] = useState<ScoreAnswer | null>(null);

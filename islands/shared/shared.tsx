@@ -40,7 +40,7 @@ interface RemixProps {
   time: number;
 }
 
-/** Repeats the dream as the visitor's own, or goes on from the moment on screen. */
+/** Repeats the dream as the visitor's own, or continues it from the moment on screen. */
 function Remix({ id, video, time }: RemixProps) {
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

@@ -76,7 +76,7 @@ export class StreamController {
     return () => this.#connectionListeners.delete(listener);
   };
 
-  /** Reports the relay's messages, most of which the state keeps, too. */
+  /** Called with the relay's messages; the state also stores most of them. */
   onEvent = (listener: (event: ServerEvent) => void): (() => void) => {
     this.#eventListeners.add(listener);
     return () => this.#eventListeners.delete(listener);
@@ -88,7 +88,7 @@ export class StreamController {
     return () => this.#pastListeners.delete(listener);
   };
 
-  /** Shows the dream as it was, in ms since its first frame. @param plays goes on from there */
+  /** Shows the dream as it was, in ms since its first frame. @param plays plays on from there */
   rewind(at: number, plays: boolean) {
     this.#isRewinding = true;
     this.#deps.worker.post({ type: 'past', at, plays });

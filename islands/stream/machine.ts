@@ -33,7 +33,7 @@ export interface StreamState {
   trouble: string | null;
   /** the socket is open, but no frame has arrived for several seconds */
   stopped: boolean;
-  /** the past is shown, while the dream goes on */
+  /** the past is shown while the dream continues */
   rewound: boolean;
   controls: ControlState;
   /** state of the dream's score; null if it has none */

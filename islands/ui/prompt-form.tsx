@@ -36,7 +36,7 @@ export const PromptForm = ({ className, field, button }: PromptFormProps) => (
 interface IdeasFormProps {
   className: string;
   button?: string;
-  /** each with the words that it sends, and the address of an image of it, if there is one */
+  /** ideas with the words that they send, and an optional image URL */
   ideas: readonly { label: () => string; words: () => string; image?: string }[];
 }
 

@@ -5,16 +5,16 @@ import type { WorkerReport } from '../stream/frames/worker-messages.ts';
 import { keepRole, withRole } from './kept-role.ts';
 import { reduceWatch, type WatchEvent, type WatchState } from './watch-state.ts';
 
-/** Until the next look at a link that has nothing to show yet. */
+/** Interval between checks of a link that has nothing to show yet. */
 const WAIT_MS = 3_000;
 const FULL_MS = 10_000;
-/** Close code of a dream that another server takes. */
+/** Close code when another server takes over the dream. */
 const MOVED = 1012;
 /** After a lost connection; spread, so that an audience doesn't come back all at once. */
 const AGAIN_MS = 500;
 const SPREAD_MS = 1_500;
 
-/** Places where the link has nothing more to give. */
+/** States in which the link has nothing more to show. */
 const FINAL: readonly WatchState['place'][] = ['ended', 'closed', 'sign-in'];
 
 /** Keeps a watcher's connection to one dream, for as long as its link is open. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { m } from '../../modules/kit/texts/m.ts';
 import type { WatchState } from './watch-state.ts';
 
-/** Text in place of the picture, whenever there is none to see. */
+/** Text shown in place of the picture while there is none. */
 export function WatchPlace({ state, watchId }: { state: WatchState; watchId: string }) {
   const signIn = `/auth/signin?next=${encodeURIComponent(`/watch/${watchId}`)}`;
   switch (state.place) {

@@ -37,7 +37,7 @@ export interface WatchState {
   blurred: string | null;
   /** the dreamer's camera or screen is on, or was */
   camera: boolean;
-  /** names of the sounds that play, in words; null if the dream has none */
+  /** names of the sounds that can be heard; null if the dream has no sound */
   caption: string | null;
   prompts: WatchedPrompt[];
   ballot: Ballot;
@@ -45,7 +45,7 @@ export interface WatchState {
   voted: string | null;
   reactions: Reactions;
   controls: { declared: Control[]; values: ControlValues; faults: Record<string, string> };
-  /** own suggestions on their way */
+  /** own suggestions that the server hasn't confirmed yet */
   sent: { id: string; text: string }[];
   /** why the last suggestion or prompt was rejected */
   fault: string | null;
@@ -65,7 +65,7 @@ export type WatchEvent =
 
 const MAX_PROMPTS = 200;
 
-/** @param prompt the one in the picture when the server rendered the page */
+/** @param prompt the one on screen when the server rendered the page */
 export const firstState = (answer: WatchAnswer, prompt: string | null): WatchState => ({
   place: answer.state,
   open: false,

@@ -23,7 +23,7 @@ export interface WatchProps {
   dreamer: string | null;
   /** first name of the person who watches; null for a guest */
   name: string | null;
-  /** in the picture when the page was rendered */
+  /** on screen when the page was rendered */
   prompt: string | null;
   madeBy: string;
 }

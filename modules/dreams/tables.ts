@@ -72,7 +72,7 @@ export const dreams = table(
     seed: big('seed').notNull(),
     /** The dream that it repeats or continues; null once that is deleted. */
     parentId: text('parent_id'),
-    /** The second of its parent's video that it goes on from; null if it repeats all of it. */
+    /** The second of its parent's video that it continues from; null if it repeats all of it. */
     parentSeconds: real('parent_seconds'),
     /** Cut from its parent, from `parentSeconds` on, while that was live. */
     isClip: flag('is_clip').notNull().default(false),

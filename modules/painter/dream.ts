@@ -175,7 +175,7 @@ export function createDream({ width, height, seed }: DreamOptions): Dream {
     }
   }
 
-  /** Goes on by one frame. */
+  /** Advances by one frame. */
   function advance(fps: number, { motion, held }: DreamStyle): Drawn {
     const admitted = admit();
     if (sheets.length === 0) return { drawn: false, ...admitted };

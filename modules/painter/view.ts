@@ -36,7 +36,7 @@ export function createCamera() {
   let returns = false;
 
   return {
-    /** Goes on by one frame. */
+    /** Advances by one frame. */
     advance({ axes, buttons }: Held, seconds: number): void {
       if (buttons.includes('home')) returns = true;
       for (const name of names) {

@@ -19,7 +19,7 @@ interface ProfilesPorts {
   jobs: Pick<Jobs, 'enqueue' | 'runNow'>;
 }
 
-/** Public pages of people who want one, each with a feed. */
+/** Optional public profiles, each with a feed. */
 export function createProfiles(kit: Kit<SiteConfig>, { auth, dreams, mail, jobs }: ProfilesPorts) {
   const { config, clock, db, rateLimits } = kit;
   const store = createProfileStore(db, clock);

@@ -19,7 +19,7 @@ interface Given {
   open: boolean;
 }
 
-/** Reports that operators see at once. */
+/** Maximum reports in the operators' list. */
 const LISTED = 200;
 
 export function createProfileStore({ orm, transact }: Database, clock: Clock) {

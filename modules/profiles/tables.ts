@@ -4,12 +4,12 @@ import type { ReportDecision, ReportReason } from '../dreams/contract/report-rea
 import { collections } from '../dreams/tables.ts';
 import type { Locale } from '../kit/texts/locale.ts';
 
-/** Public pages of people who want one. */
+/** Optional public profiles. */
 export const profiles = table('profiles', {
   userId: text('user_id')
     .primaryKey()
     .references(() => users.id),
-  /** As its owner writes it; unique by the key in `handles`. */
+  /** The handle as its owner writes it; unique by the key in `handles`. */
   handle: text('handle').notNull(),
   /** Shown instead of the handle; null without one. */
   name: text('name'),
@@ -38,7 +38,7 @@ export const handles = table(
   (t) => [index('handles_user').on(t.userId, t.takenAt)],
 );
 
-/** Reports by visitors of a public profile, as `dream_reports`. */
+/** Visitors' reports about a public profile; columns as in `dream_reports`. */
 export const profileReports = table(
   'profile_reports',
   {

@@ -137,7 +137,7 @@ export const relayMessage = z.discriminatedUnion('type', [
     seed: z.int(),
     /** codec for its frames; default: JPEG */
     codec: codec.optional(),
-    /** its sound is taken */
+    /** the server accepts its sound */
     sound: z.boolean().optional(),
     /** id of the watermark for its video, 16 hex digits; default: none. JPEGs are marked when the recording is made */
     watermark: z

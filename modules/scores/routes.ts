@@ -66,7 +66,7 @@ export function registerScores(app: Hono<AppEnv>, { store, rateLimits, scoreOfDr
     return c.json({ ok: true });
   });
 
-  /** Reads a file, so that browsers need neither the validator nor the reader. */
+  /** Parses a file on the server, so that browsers load neither the validator nor the parser. */
   app.post('/api/scores/read', async (c) => {
     const person = requirePerson(c);
     await rateLimits.take('score', person.id);

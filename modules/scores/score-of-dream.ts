@@ -31,7 +31,7 @@ interface Change {
 
 /** A dream's timeline as a score. */
 export interface Timeline {
-  /** may have more shots than a score that people write */
+  /** may have more shots than a person's score */
   score: Omit<Score, 'shots'> & { shots: TimelineShot[] };
   /** `picture:` names by control, set before the first frame */
   pictures: Record<string, string>;
@@ -82,7 +82,7 @@ export function timelineOf(
   const ordered = shots.toSorted((a, b) =>
     a.frame !== undefined && b.frame !== undefined ? a.frame - b.frame : a.at - b.at,
   );
-  // Frames decide; the times of frames that were long on their way must not contradict them.
+  // Frame numbers decide; arrival times of delayed frames must not contradict them.
   let last = 0;
   for (const shot of ordered) {
     last = Math.max(last, shot.at);
@@ -166,7 +166,7 @@ export function stateAt(
 ): { prompt: string | null; controls: ControlValues } {
   const until = score.shots.filter(({ at }) => at <= second + 0.001);
   const isPrompt = (shot: TimelineShot) => shot.prompt !== undefined;
-  // The first one starts a dream, however late its receipt.
+  // The first prompt starts a dream, however late its receipt arrives.
   const { prompt = null } = until.findLast(isPrompt) ?? score.shots.find(isPrompt) ?? {};
   return {
     prompt,

@@ -6,7 +6,7 @@ import { SCORES_MAX } from './contract/limits.ts';
 import type { Score } from './contract/score.ts';
 import { scores } from './tables.ts';
 
-/** Examples that are listed. */
+/** Maximum examples in the list. */
 const EXAMPLES_MAX = 50;
 
 interface Given {

@@ -3,7 +3,7 @@ import { flag, index, instant, json, table, text } from '../../db/columns.ts';
 import { users } from '../auth/tables.ts';
 import type { Score } from './contract/score.ts';
 
-/** Scores that people keep. */
+/** Saved scores. */
 export const scores = table(
   'scores',
   {
@@ -13,7 +13,7 @@ export const scores = table(
       .references(() => users.id),
     name: text('name').notNull(),
     score: json<Score>('score').notNull(),
-    /** An operator offers it to everyone. */
+    /** An example, which an operator offers to everyone. */
     example: flag('example').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),

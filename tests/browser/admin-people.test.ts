@@ -162,7 +162,7 @@ test('a mail to one person is written with a preview and shows its result, or th
   await expect(preview.getByRole('link', { name: 'Unsubscribe' })).toBeVisible();
   for (const word of ['Escape', 'Escape', 'Escape']) {
     await mail.getByRole('textbox', { name: 'Message' }).press(word);
-    await answer('Throw this mail away? What you have written is lost.', 'Cancel');
+    await answer('Discard this mail? What you have written will be lost.', 'Cancel');
   }
   await expect(mail.getByRole('textbox', { name: 'Message' })).toHaveValue('Hello {name}');
   await mail.getByRole('button', { name: 'Dream Stream' }).click();

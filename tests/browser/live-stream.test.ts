@@ -300,7 +300,7 @@ test('a broken connection is restored, and a slow one is named', async () => {
 
     proxy.throttle(60_000);
     await expect(quality).toHaveAccessibleName(/(Slow|Weak) connection/, { timeout: 30_000 });
-    // Every ten seconds, the frames drawn are reported by the start of those ten seconds.
+    // Frames drawn are reported in bins of ten seconds, keyed by their start.
     proxy.throttle(null);
     await expect.poll(() => bins.some((start) => /^\d{13}$/.test(start)), { timeout: 20_000 }).toBe(true);
   } finally {
@@ -343,7 +343,7 @@ test('a dream is shared while live, and its link opens after the end', async () 
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(/\/d\/[\w-]{22}$/);
   const visitor = async () => (await fetch(link, { headers: { accept: 'text/html' } })).text();
-  expect(await visitor()).toContain('This dream is still going on.');
+  expect(await visitor()).toContain('This dream is still running.');
 
   // A person who touches something after the end stays with the film.
   await page.getByRole('button', { name: 'End dream' }).click();

@@ -51,7 +51,7 @@ test('a shared film plays at once, muted and looped, with its prompts as caption
   await expect(deck(page)).toHaveCSS('opacity', '0');
   await expect(captions).toHaveText('neon city in the rain');
 
-  // One’s own dream starts with the prompt on screen, so the loop must not go on to the next one.
+  // One’s own dream starts with the prompt on screen, so the loop must not advance to the next one.
   await page.locator('video').evaluate((film: HTMLVideoElement) => {
     film.pause();
     film.currentTime = 4;

@@ -35,7 +35,7 @@ test('a score is written on a phone, played, kept and exported', async ({ page }
   await expect(play).toBeDisabled();
 
   // Two shots from a file, one by hand.
-  await panel.getByText('Keep, open, import, export').click();
+  await panel.getByText('Save, open, import, export').click();
   await panel
     .locator('input[type=file]')
     .setInputFiles({ name: 'story.srt', mimeType: 'application/x-subrip', buffer: Buffer.from(SRT) });
@@ -80,8 +80,8 @@ test('a score is written on a phone, played, kept and exported', async ({ page }
   await panel.getByRole('combobox', { name: 'Transition of shot 2' }).selectOption('Soft, 3 seconds');
 
   await panel.getByRole('textbox', { name: 'Name of the score' }).fill('At sea');
-  await panel.getByRole('button', { name: 'Keep', exact: true }).click();
-  await expect(panel.getByText('Kept.')).toBeVisible();
+  await panel.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(panel.getByText('Saved.')).toBeVisible();
   const download = page.waitForEvent('download');
   await panel.getByRole('button', { name: 'Export as JSON' }).click();
   const kept = JSON.parse(await readFile(await (await download).path(), 'utf8'));
@@ -118,7 +118,7 @@ test('a dream is repeated from its page, with an edited timeline', async ({ page
   await leave(page, stream);
   await page.goto(`${server.url}/session?session_id=${sessionId}`);
   await hydrated(page, 'session');
-  await page.getByRole('switch', { name: 'Others may go on' }).click();
+  await page.getByRole('switch', { name: 'Others may continue it' }).click();
   await expect(page.getByText('Everyone with the link who is signed in')).toBeVisible();
   expect(await faultsInBothSchemes(page, '.again')).toEqual([]);
   await page.getByRole('button', { name: 'Edit the timeline first' }).click();
@@ -183,12 +183,12 @@ test('the past of a live dream is watched, kept, left by one key, and continued'
   await slider.focus();
   await page.keyboard.press('Home');
   await draws(red, () => middleOf(page)).toBe('blue');
-  await page.getByRole('button', { name: 'Go on from here' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Go on from this moment' });
+  await page.getByRole('button', { name: 'Continue from here' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Continue from this moment' });
   expect(await faultsInBothSchemes(page, 'dialog[open]')).toEqual([]);
   await dialog.getByRole('textbox', { name: 'What happens next?' }).fill('a storm');
   const before = worker.messages.items.length;
-  await dialog.getByRole('button', { name: 'End it and go on from here' }).click();
+  await dialog.getByRole('button', { name: 'End it and continue from here' }).click();
   const start = await worker.reported('start', before);
   expect(start.controls?.look).toMatch(/^data:image\/jpeg;base64,/);
   await expect(stream.receipt('a storm')).toBeVisible({ timeout: 30_000 });

@@ -245,7 +245,7 @@ test('the generator, its trouble and a stopped recording are shown and announced
   await expect(page.getByRole('status').filter({ hasText: 'The picture is live.' })).toBeAttached();
   await expect(page.getByText('Downloading the models')).toHaveCount(0);
 
-  const said = page.getByText('Recording is paused right now. Your dream goes on.');
+  const said = page.getByText('Recording is paused right now. Your dream continues.');
   await expect(said).toHaveCount(0);
   viewer.report({ type: 'status', job_status: 'RUNNING', time_left: 200, recording: false });
   await expect(said).toHaveCount(2);

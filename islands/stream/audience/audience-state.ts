@@ -28,7 +28,7 @@ export interface Refused {
 
 export const noBallot: Ballot = { seconds: null, every: null, candidates: [] };
 
-/** Reactions that came last; `batch` grows with each batch. */
+/** The latest reactions; `batch` is incremented with each batch. */
 export interface Reactions {
   batch: number;
   counts: readonly number[];

@@ -27,7 +27,7 @@ export interface CameraProps {
   controller: StreamController;
 }
 
-/** Switches the person's camera or screen on and off, and shows that it is on and what is sent. */
+/** Buttons that switch the person's camera or screen on and off, with a preview of what is sent. */
 export default function Camera({ control, state, controller }: CameraProps) {
   const { live, busy, fault, cameras, start, stop, dismiss } = useCamera(control, state, controller);
   const isReady = state.phase === 'ready';
@@ -103,7 +103,7 @@ interface LightProps extends Pick<CameraProps, 'control' | 'controller'>, Pick<U
   onChoose: (wanted: Parameters<UseCamera['start']>[1]) => void;
 }
 
-/** Always in view while the camera or screen is on: that it is, and the part of its picture that is sent. */
+/** Always in view while the camera or screen is on: the recording light, and the part of the picture that is sent. */
 function Light({ live, control, controller, cameras, onChoose }: LightProps) {
   const video = useRef<HTMLVideoElement>(null);
   const { source, stream } = live;

@@ -1,6 +1,6 @@
 import { captureDevices } from '../../browser/capture-devices.ts';
 
-/** False on phones, which can't share their screens. True on an insecure page, where the attempt says why it fails. */
+/** False on phones, which can't share their screens. True on an insecure page, where the attempt reports why it fails. */
 export const mayCaptureScreen = (): boolean => {
   const devices = captureDevices();
   return devices === null || 'getDisplayMedia' in devices;

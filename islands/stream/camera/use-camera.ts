@@ -11,7 +11,7 @@ import { captureScreen } from './capture-screen.ts';
 export interface Live {
   source: VideoSource;
   stream: MediaStream;
-  /** the camera's device id and which way it faces, as far as the browser says */
+  /** the camera's device id and direction, if the browser reports them */
   device: string;
   facing: string | undefined;
 }
@@ -31,7 +31,7 @@ export interface Wanted {
 }
 
 /**
- * The person's camera or screen: opens it, sends its frames at the control's rate, and stops it in every case in which
+ * The person's camera or screen: opens it, sends its frames at the control's rate, and stops it whenever
  * nobody could see that it is on.
  */
 export function useCamera(control: VideoControl, state: StreamState, controller: StreamController) {

@@ -59,7 +59,7 @@ let reported: { verdict: Verdict; looks: number } | null = null;
 let awaited: { id: string; frameId: number }[] = [];
 /** a watcher's, of video */
 const lateAcks = new LateAcks(WATCHER_ACK_MS, acknowledge);
-/** shows the past in place of the live frames, which are decoded and acknowledged as ever; null while live */
+/** shows the past in place of the live frames, which are still decoded and acknowledged; null while live */
 let past: PastPlayer | null = null;
 let pastReportedAt = 0;
 const camera = new CameraSender();

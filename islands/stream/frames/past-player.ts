@@ -28,7 +28,7 @@ interface PastPlayerOptions {
   onEnd(why: PastEnd): void;
 }
 
-/** Shows the past of a live dream from its tape, while the live stream goes on behind it. */
+/** Shows the past of a live dream from its tape, while the live stream continues behind it. */
 export class PastPlayer {
   readonly #options: PastPlayerOptions;
   readonly #address: string;
@@ -61,7 +61,7 @@ export class PastPlayer {
     });
   }
 
-  /** Shows this moment; a newer call replaces one that hasn't begun. @param plays goes on from there */
+  /** Shows this moment; a newer call replaces one that hasn't started. @param plays plays on from there */
   seek(at: number, plays: boolean) {
     this.#run += 1;
     this.#wanted = { at: Math.max(0, Math.round(at)), plays };
@@ -133,7 +133,7 @@ export class PastPlayer {
         }
         due += Math.min(MAX_WAIT_MS, frame.at - before);
         before = frame.at;
-        // After a suspended tab, go on from here instead of hurrying after the clock.
+        // After a suspended tab, continue from here instead of racing to catch up.
         if (performance.now() - due > MAX_WAIT_MS) due = performance.now();
         await wait(due - performance.now());
         if (run !== this.#run) return;

@@ -23,7 +23,7 @@ export interface PastReport {
   at: number;
 }
 
-/** The frame of the past on screen, to go on from. */
+/** The frame of the past on screen, to continue from. */
 export interface StillReport {
   type: 'still';
   at: number;

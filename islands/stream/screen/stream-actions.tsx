@@ -11,7 +11,7 @@ import {
 
 interface StreamActionsProps {
   canEnd: boolean;
-  /** something has been shown that can be shared */
+  /** true once a frame that can be shared has been shown */
   canShare: boolean;
   settingsOpen: boolean;
   /** the stream fills the screen */

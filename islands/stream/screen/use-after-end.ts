@@ -10,7 +10,7 @@ const MAX_MS = 6000;
 const MOVED = 40;
 
 /**
- * Saves the rest of a dream that is over. If it ended normally, goes on to the dreamboard, unless the person touches
+ * Saves the rest of a dream that is over. If it ended normally, opens the dreamboard, unless the person touches
  * something first: a dream that was seen has a film to watch here. Guests have no dreamboard and stay.
  */
 export function useAfterEnd(

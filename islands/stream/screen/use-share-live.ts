@@ -4,7 +4,7 @@ import { useShare } from '../../ui/use-share.ts';
 
 const NOTE_MS = 8000;
 
-/** Shares a dream that is still going on. `note` says for a while when the link opens, or reports an error. */
+/** Shares a dream that is still running. `note` briefly says when the link opens, or reports an error. */
 export function useShareLive(sessionId: string | null) {
   const [note, setNote] = useState<{ text: string } | null>(null);
   const { copied, share } = useShare((text) => setNote({ text }));

@@ -1,6 +1,6 @@
 import { icon } from '../../ui/icons.tsx';
 
-/* Drawn again here: shared with the player, they would be one more request on every page that has one. */
+/* Duplicates the player's icons: sharing them would cost one more request on every page with a player. */
 export const SoundIcon = icon(
   <path d="M4.5 9.75v4.5h3.25L12 18V6L7.75 9.75zM15 9.5a3.5 3.5 0 0 1 0 5m2.5-7.5a7 7 0 0 1 0 10" />,
 );

@@ -13,28 +13,28 @@ const GRID = 100;
 const JUMP = 40 * PER_MS;
 const NEAR = 2 * PER_MS;
 const MAX_STRETCH = 0.01;
-/** Share of the distance that a block corrects; smooths what browsers say about their clock. */
+/** Share of the distance that a block corrects; smooths the browser's imprecise clock. */
 const SMOOTHING = 0.05;
 /** Missing sound repeats the last 20 ms backwards and forwards, and is silent after 60 ms. */
 const TAIL = PACKET_SAMPLES;
 const FADE = 60 * PER_MS;
-/** Real sound comes in over 5 ms and leaves over 1 ms. */
+/** Real sound fades in over 5 ms and out over 1 ms. */
 const BLEND = 5 * PER_MS;
 const BREAK = PER_MS;
-/** Packets that the delay is taken from, and how many of them may come too late. */
+/** Number of packets that the delay is based on, and of those that may arrive too late. */
 const ARRIVALS = 64;
 const LATE_ONES = 3;
 const MARGIN = 5 * PER_MS;
 const MAX_DELAY = SAMPLE_RATE;
-/** Delay that is given back per packet */
+/** Decrease of the delay per packet */
 const DELAY_STEP = 0.2 * PER_MS;
 
 export interface SoundFigures {
-  /** mean ms that the sound is ahead of the picture on screen; null before both are there */
+  /** mean ms by which the sound is ahead of the picture on screen; null before both exist */
   offset: number | null;
   /** ms without a packet so far */
   concealed: number;
-  /** packets that came too late or with an impossible time */
+  /** packets that arrived too late or with an impossible time */
   dropped: number;
   jumps: number;
 }
@@ -50,7 +50,7 @@ export class JitterBuffer {
   readonly #numbers = new Float64Array(CAPACITY).fill(-1);
   readonly #tail = [new Float32Array(TAIL), new Float32Array(TAIL)] as const;
   #tailAt = 0;
-  /** samples of it without a seam */
+  /** consecutive samples without a seam */
   #tailLength = 0;
   #position: number | null = null;
   #error = 0;
@@ -61,7 +61,7 @@ export class JitterBuffer {
   #share = 0;
   readonly #held = [0, 0];
   #next: number | null = null;
-  /** age to assume without a picture */
+  /** assumed age while there is no picture */
   #assumed: number | null = null;
   #slacks: number[] = [];
   #delay = 0;
@@ -127,7 +127,7 @@ export class JitterBuffer {
     return (wall - (this.picture.age ?? this.#assumed ?? 0)) * PER_MS;
   }
 
-  /** Moves towards what belongs to the picture. */
+  /** Moves towards the sound that belongs to the picture. */
   #steer(wall: number) {
     if (this.#assumed === null && this.#position === null) return;
     const wanted = this.#wanted(wall);
@@ -167,7 +167,7 @@ export class JitterBuffer {
     return joined;
   }
 
-  /** Waits as long as all but the latest few packets need. */
+  /** Sets the delay so that all but the latest few packets arrive in time. */
   #learn(slack: number) {
     this.#slacks.push(slack);
     if (this.#slacks.length > ARRIVALS) this.#slacks.shift();
@@ -183,9 +183,9 @@ export class JitterBuffer {
     this.#samples[1][number & MASK] = right;
   }
 
-  /** Sound at a position between two samples, blended with what conceals a gap. */
+  /** Interpolated sound at a position, blended with the concealment of a gap. */
   #mix(channel: 0 | 1, whole: number, part: number, hasSound: boolean): number {
-    // Holds the last sample for the millisecond in which real sound leaves.
+    // Holds the last sample for the millisecond in which real sound fades out.
     if (hasSound) this.#held[channel] = this.#between(channel, whole, part);
     const real = (this.#held[channel] ?? 0) * this.#share;
     return this.#share < 1 ? real + this.#concealing(channel) * (1 - this.#share) : real;
@@ -211,7 +211,7 @@ export class JitterBuffer {
     );
   }
 
-  /** The last sound there and back again, fading. It continues from the last sample, so nothing clicks. */
+  /** The last sound, forwards and backwards, fading. It continues from the last sample, so nothing clicks. */
   #concealing(channel: 0 | 1): number {
     const length = this.#tailLength;
     if (this.#missing >= FADE || length === 0) return 0;

@@ -13,7 +13,7 @@ const CONFIG = { codec: 'opus', sampleRate: SAMPLE_RATE, numberOfChannels: 2 };
 /** 20 ms */
 const PACKET_US = 20_000;
 const CHANNELS = [0, 1];
-/** A browser whose decoder fails this often in a row is given ours. */
+/** After this many consecutive failures of the browser's decoder, ours is used. */
 const MAX_FAULTS = 5;
 
 /** The browser's decoder, or else ours in WebAssembly, which is then downloaded. */
@@ -22,7 +22,7 @@ export async function openOpus(onDecoded: OnDecoded): Promise<Opus> {
   let faults = 0;
   let decoder: AudioDecoder | null = null;
   let instead: Promise<Opus> | null = null;
-  /** By number of the packet: some browsers keep the chunks' own timestamps, others count samples from the first one. */
+  /** Timestamps by packet number: some browsers keep those of the chunks, others count samples from the first one. */
   const times = new Map<number, number>();
   let count = 0;
   const open = () => {

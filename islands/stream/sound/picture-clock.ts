@@ -1,4 +1,4 @@
-/** Frames that the age is taken from: two seconds at the usual rate. */
+/** Number of frames to average over: two seconds at the usual rate. */
 const KEPT = 32;
 /** Difference in ms that means another clock or connection, rather than jitter. */
 const JUMP_MS = 500;
@@ -32,7 +32,7 @@ export class PictureClock {
     this.#age = median(this.#ages) + median(this.#intervals) / 2;
   }
 
-  /** Mean age of what is on screen, in ms; null before the first frame. */
+  /** Mean age of the frame on screen, in ms; null before the first. */
   get age(): number | null {
     return this.#age;
   }

@@ -5,7 +5,7 @@ export interface SoundChoice {
   on: boolean;
   /** from 0 to 1 */
   volume: number;
-  /** names of what is heard, in words */
+  /** names of the sounds that can be heard */
   captions: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface DrawnReport {
 /** Sound worker → worklet: 20 ms of sound, or the frame worker's report. */
 export type ToWorklet = { at: number; channels: Float32Array<ArrayBuffer>[] } | DrawnReport | 'restart';
 
-/** Page → worklet: where packets come from, and when what is rendered at a time of the audio clock will be heard. */
+/** Page → worklet: the port that packets come from, and when a time of the audio clock will be heard. */
 export type WorkletCommand =
   | { type: 'from'; port: MessagePort }
   | { type: 'clock'; audio: number; wall: number };

@@ -4,7 +4,7 @@ import type { SoundPorts, SoundReport, WorkletCommand } from './sound-messages.t
 /** URLs of the built worklet and worker, inserted by islands/build/build.ts. */
 declare const SOUND_URLS: { worker: string; worklet: string };
 
-/** Time between two comparisons of the clocks; also notices another output device. */
+/** Interval between comparisons of the clocks, which also detect a change of output device. */
 const CLOCK_MS = 250;
 /** Time constant of changes in volume, so that they don't click, in seconds. */
 const SOFT = 0.02;
@@ -13,7 +13,7 @@ const CLOSE_MS = 120;
 export interface SoundOutput {
   /** from 0 to 1 */
   setVolume(volume: number): void;
-  /** Continues after the browser has kept or interrupted it; works after a press. */
+  /** Resumes after the browser has blocked or interrupted the sound; call it on a press. */
   resume(): void;
   close(): void;
 }
@@ -22,7 +22,7 @@ interface OpenOptions {
   volume: number;
   /** Hands over the port that receives the sound; null ends it. */
   onPort(port: MessagePort | null): void;
-  /** the browser awaits a press, or another app has the sound */
+  /** the browser requires a press, or another app has interrupted the sound */
   onBlocked(blocked: boolean): void;
   onReport(report: SoundReport): void;
 }
@@ -30,7 +30,7 @@ interface OpenOptions {
 /** Opens the sound of a dream. Call it on a press, or the browser may keep it silent until one. */
 export async function openSound({ volume, onPort, onBlocked, onReport }: OpenOptions): Promise<SoundOutput> {
   const context = new AudioContext({ sampleRate: SAMPLE_RATE, latencyHint: 'interactive' });
-  // In the press itself; later is too late for some browsers.
+  // In the press handler itself; some browsers allow it no later.
   void context.resume().catch(() => {});
   try {
     await context.audioWorklet.addModule(SOUND_URLS.worklet);
@@ -67,7 +67,7 @@ export async function openSound({ volume, onPort, onBlocked, onReport }: OpenOpt
   const resume = () => {
     if (context.state !== 'running' && context.state !== 'closed') void context.resume().catch(() => {});
   };
-  // A call or another app interrupts the sound of phones, and a press or the way back to the page allows it again.
+  // Calls and other apps interrupt sound on phones; a press, or returning to the page, allows it again.
   const events = ['pointerdown', 'keydown', 'visibilitychange'] as const;
   for (const name of events) document.addEventListener(name, resume);
   return {

@@ -7,19 +7,19 @@ import { type Hearing, useSound } from './use-sound.ts';
 
 export interface SoundProps {
   controller: Hearing;
-  /** names of the sounds that play; empty if the generator doesn't say */
+  /** names of the sounds that can be heard; empty if the generator doesn't report any */
   caption: string;
   silent?: boolean;
-  /** key that switches it */
+  /** keyboard shortcut that switches it */
   shortcut: string;
-  /** the picture alone: no buttons, and on without a press if the browser allows */
+  /** embedded without buttons; starts without a press if the browser allows */
   clean?: boolean;
 }
 
-/** Changes that follow each other within this time are announced once. */
+/** Announces changes within this time only once. */
 const SETTLED_MS = 1500;
 
-/** Switches the dream's sound, its volume, and words for what is heard. */
+/** Controls of the dream's sound: on or off, volume and captions. */
 export default function Sound({
   controller,
   caption: heard,
@@ -28,7 +28,7 @@ export default function Sound({
   clean = false,
 }: SoundProps) {
   const { choice, blocked, failed, figures, choose, toggle } = useSound(controller, silent, clean);
-  // Captions come with the commas of English.
+  // Captions arrive with English commas.
   const caption = formatList(heard.split(', '), 'unit');
   const isHeard = choice.on && !blocked && !failed;
   const settled = useSettled(caption);

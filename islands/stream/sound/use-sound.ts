@@ -10,7 +10,7 @@ export interface Hearing {
 
 interface Sound {
   choice: SoundChoice;
-  /** it is wanted, but the browser awaits a press or another app has the sound */
+  /** switched on, but the browser requires a press or another app has interrupted it */
   blocked: boolean;
   failed: boolean;
   figures: JitterBuffer['figures'] | null;

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import type { KeyName } from './key-names.ts';
 import type { SteerSession } from './steer-session.ts';
 
-/** Clicks of screen readers and switches have no length. */
+/** Clicks by screen readers and switches have no duration, so they hold for this long. */
 const CLICK_MS = 400;
 
 interface HoldButtonProps {
@@ -15,7 +15,7 @@ interface HoldButtonProps {
   keyName?: KeyName;
 }
 
-/** A key on the screen, which steers for as long as it is held. */
+/** An on-screen key that steers while it is held. */
 export function HoldButton({ session, name, label, held, keyName: key }: HoldButtonProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const hold = (isDown: boolean) => {

@@ -9,9 +9,9 @@ export type Steered = Pick<AxesControl, 'axes' | 'buttons'>;
 
 /** Sticks don't return exactly to their middle. */
 const DEAD_ZONE = 0.15;
-/** Speed of the mouse, in pixels a second, that counts as an axis held to its end. */
+/** Speed of the mouse, in pixels per second, that counts as full deflection. */
 const FULL_SPEED = 900;
-/** Time without movement after which the mouse rests. */
+/** Time without movement after which the mouse counts as at rest. */
 const MOUSE_WINDOW_MS = 120;
 
 /** Sticks and buttons of all gamepads together. */
@@ -29,13 +29,13 @@ type PadLike = Pick<Gamepad, 'axes' | 'mapping'> & {
 
 const PAD_AXES: readonly Stick[] = ['left-x', 'left-y', 'right-x', 'right-y'];
 
-/** Of several pads, the stick that is moved furthest counts. */
+/** With several gamepads, the stick moved furthest counts. */
 export function readPads(pads: readonly (PadLike | null)[]): PadState {
   const sticks: Sticks = {};
   const pressed = new Set<number>();
   for (const pad of pads) {
     if (!pad) continue;
-    // In other layouts, only the first stick is where it should be, and triggers may look like sticks.
+    // In other layouts, only the first stick has its usual place, and triggers may look like sticks.
     const known = pad.mapping === 'standard' ? PAD_AXES : PAD_AXES.slice(0, 2);
     for (const [index, stick] of known.entries()) {
       const position = outsideDeadZone(pad.axes[index] ?? 0);
@@ -72,7 +72,7 @@ export class MouseSpeed {
   }
 }
 
-/** Everything that a person holds at the same time, on all devices. */
+/** Everything that a person is holding, on all devices. */
 export class Hold {
   readonly #steered: Steered;
   /** codes of keys */

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { m } from '../../../modules/kit/texts/m.ts';
 import type { Axis } from '../../../modules/protocol/steering.ts';
 
-/** The signs on this keyboard by KeyboardEvent.code. */
+/** The symbols on this keyboard, by KeyboardEvent.code. */
 type Layout = Pick<ReadonlyMap<string, string>, 'get'>;
 
-/** A sign on a key, and what a screen reader says. */
+/** The symbol on a key, and its name for screen readers. */
 export interface KeyName {
   sign: string;
   spoken: string;
@@ -29,7 +29,7 @@ export function keyName(code: string, layout: Layout | null): KeyName {
   return { sign, spoken: sign };
 }
 
-/** Of the two ends of an axis: its keys, or else where its stick or mouse moves it. */
+/** Key names for an axis' two ends: its keys, or else arrows in the directions of its stick or mouse. */
 export function endNames({ keys, stick, pointer }: Axis, layout: Layout | null): [KeyName, KeyName] {
   const way = stick?.at(-1) ?? pointer;
   const [back, on] =

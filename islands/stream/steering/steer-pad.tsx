@@ -131,7 +131,7 @@ interface KeysProps {
   isTouched: boolean;
 }
 
-/** The keys that steer, which can be pressed here, too. */
+/** The steering keys, as buttons. */
 function Keys({ control, axes, session, held, inert, isTouched }: KeysProps) {
   const layout = useLayout();
   return (
@@ -142,7 +142,7 @@ function Keys({ control, axes, session, held, inert, isTouched }: KeysProps) {
         const position = held.axes[name] ?? 0;
         return (
           <div key={name} className="steer-axis">
-            {/* Left stays left. */}
+            {/* Not mirrored in right-to-left languages. */}
             <div dir="ltr">
               <HoldButton {...{ session, label }} name={`${name}-`} held={position < 0} keyName={back} />
               <HoldButton {...{ session, label }} name={`${name}+`} held={position > 0} keyName={on} />
@@ -220,7 +220,7 @@ function useAnswers(name: string, value: string, onEvent: SteerPadProps['onEvent
   return { isFollowed: isHeld && isFollowed, isLate, fault };
 }
 
-/** True if people point with fingers. */
+/** True on touch screens. */
 function useTouch(): boolean {
   const [query] = useState(() => matchMedia('(pointer: coarse)'));
   return useSyncExternalStore(
@@ -232,7 +232,7 @@ function useTouch(): boolean {
   );
 }
 
-/** Reports gamepads that come and go. */
+/** Reports gamepads as they connect and disconnect. */
 function useNote({ pads }: SteerView): string {
   const before = useRef(pads);
   const [note, setNote] = useState('');
@@ -244,7 +244,7 @@ function useNote({ pads }: SteerView): string {
   return note;
 }
 
-/** Browsers refuse it right after the person has left it. */
+/** Browsers reject a capture right after the person has ended one. */
 async function capture(element: HTMLElement | null): Promise<void> {
   try {
     await element?.requestPointerLock();

@@ -2,10 +2,10 @@ import { AT_REST } from '../../../modules/protocol/steering.ts';
 
 /** Minimum interval between changes. */
 const INTERVAL_MS = 50;
-/** The relay returns to rest after a second without news. */
+/** The relay releases everything after a second without messages. */
 const REPEAT_MS = 400;
 
-/** Sends what is held: changes soon, and again while anything is held. */
+/** Sends the held state: changes promptly, and repeatedly while anything is held. */
 export class SteerSender {
   readonly #send: (value: string) => void;
   #wanted = AT_REST;
@@ -25,7 +25,7 @@ export class SteerSender {
     else this.#timer = setTimeout(this.#sendNow, wait);
   }
 
-  /** At once, whatever was sent just before. */
+  /** Sends at once, regardless of the minimum interval. */
   release() {
     if (this.#wanted === AT_REST && this.#timer === undefined) return;
     this.#wanted = AT_REST;

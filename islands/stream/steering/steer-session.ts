@@ -19,7 +19,7 @@ interface Calls {
 
 export const NOTHING_HELD: SteerView = { value: AT_REST, pads: 0, hasMouse: false };
 
-/** Listens to all devices from start to stop. Afterwards, nothing is held any more. */
+/** Listens to all devices between start and stop. Stopping releases everything. */
 export class SteerSession {
   readonly #hold: Hold;
   readonly #sender: SteerSender;
@@ -171,14 +171,14 @@ export class SteerSession {
   }
 }
 
-/** The document itself can have the focus, too. */
+/** The target may be the document, which isn't an element. */
 const isInside = (target: EventTarget | null, selector: string) =>
   target instanceof Element && target.closest(selector) !== null;
 
 const isTextField = (target: EventTarget | null) =>
   isInside(target, 'input, textarea, select, [contenteditable], dialog');
 
-/** Pages that aren't served securely, or whose frame forbids it, have none. */
+/** Missing on insecure pages, and where the frame forbids it. */
 function gamepads(): Gamepad[] {
   try {
     return navigator.getGamepads().filter((pad) => pad?.connected) as Gamepad[];

@@ -14,7 +14,7 @@ interface TouchStickProps {
 
 const MIDDLE = { x: 0, y: 0 };
 
-/** A stick for a thumb. Each has a finger of its own. */
+/** A stick for a thumb. Each follows a finger of its own. */
 export function TouchStick({ session, side, axes, inert }: TouchStickProps) {
   const finger = useRef<number | null>(null);
   const [at, setAt] = useState(MIDDLE);

@@ -129,7 +129,7 @@ describe(`payments and closing, on ${dialect}`, () => {
     expect([await stage.right(payer), await stage.right(other)]).toEqual(['user', 'basic']);
     expect((await personOf(payer.user.id)).history.some(({ what }) => what.includes('$30'))).toBe(true);
     const mails = await readOutbox(stage.program.dataDir);
-    expect(mails.some((mail) => mail.includes('We have given $30 back to you'))).toBe(true);
+    expect(mails.some((mail) => mail.includes('Your refund of $30'))).toBe(true);
   });
 
   test.each([
@@ -145,7 +145,7 @@ describe(`payments and closing, on ${dialect}`, () => {
       const { json } = await ask({ ...asked, reason: 'it never drew' });
       expect(json.text).toMatch(words);
       const mails = await readOutbox(stage.program.dataDir);
-      const mail = mails.find((one) => one.includes(payer.user.email) && one.includes('given $5 back'));
+      const mail = mails.find((one) => one.includes(payer.user.email) && one.includes('refund of $5'));
       expect(mail?.replace(/=\r?\n/g, '').replace(/\s+/g, ' ')).toMatch(words);
       const atStripe = await stage.subscriptionOf(payer);
       expect([atStripe.status, atStripe.cancel_at_period_end]).toEqual([status, cancels]);
@@ -202,7 +202,7 @@ describe(`payments and closing, on ${dialect}`, () => {
     const { history } = await personOf(payer.user.id);
     expect(history.filter(({ what }) => what.startsWith('Payment refunded: $5, '))).toHaveLength(1);
     const mails = await readOutbox(stage.program.dataDir);
-    const about = mails.filter((one) => one.includes(payer.user.email) && one.includes('given $5 back'));
+    const about = mails.filter((one) => one.includes(payer.user.email) && one.includes('refund of $5'));
     expect(about).toHaveLength(1);
   });
 

@@ -56,7 +56,7 @@ export function createAudienceQueries({ orm }: Database, clock: Clock) {
       return row ?? null;
     },
 
-    /** The given dreams' audiences, where the dream may be watched now. */
+    /** Audiences of those given dreams that can be watched now. */
     listWatchable(dreamIds: readonly string[]): Promise<OpenAudience[]> {
       if (dreamIds.length === 0) return Promise.resolve([]);
       return orm

@@ -143,7 +143,7 @@ describe(`sharing and reports on ${dialect}`, () => {
     const id = await ground.dreamOf(person, { serverStatus: null, jobStatus: 'RUNNING', endedAt: null });
     const textOf = async (address: string) => (await stranger.get(address)).text();
     for (const address of [linkPath(id), `/api/d/${id}`]) {
-      expect(await textOf(address)).toContain('This dream is still going on.');
+      expect(await textOf(address)).toContain('This dream is still running.');
       expect(await textOf(address)).toContain(
         `<link rel="canonical" href="http://dreams.test${linkPath(id)}"`,
       );

@@ -55,7 +55,7 @@ test.each<[string, Record<string, string>]>([
   ['who asks for a video', { accept: 'video/mp4' }],
   ['who downloads', { accept: 'application/octet-stream' }],
   ['who wants its end', { accept: '*/*', range: 'bytes=-500' }],
-  ['who goes on', { accept: '*/*', 'if-range': '"x"', range: 'bytes=0-524287' }],
+  ['a resumed download', { accept: '*/*', 'if-range': '"x"', range: 'bytes=0-524287' }],
   ['who has it', { accept: '*/*', 'if-none-match': '"x"' }],
   ['a script', { accept: '*/*', 'sec-fetch-dest': 'empty' }],
   ['a caller of the API', { accept: 'application/json' }],

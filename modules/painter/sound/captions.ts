@@ -1,7 +1,7 @@
 import { m } from '../../kit/texts/m.ts';
 import type { VoiceName } from './voices.ts';
 
-/** Most sounds that a caption names: more wouldn't be read. */
+/** Maximum sounds in a caption; nobody would read more. */
 const MAX_NAMED = 4;
 
 /** Each voice's name in plain words. */

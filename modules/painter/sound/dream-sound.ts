@@ -9,9 +9,9 @@ import { cuesIn } from './strikes.ts';
 
 const PACKET_MS = (PACKET_SAMPLES / SOUND_RATE) * 1000;
 const TICKS_PER_SECOND = 25;
-/** Packets are made this long before they are due. */
+/** Packets are rendered this long before they are due. */
 const LEAD_MS = 60;
-/** If the clock has jumped farther than this, the sound goes on at the new time. */
+/** If the clock jumps farther than this, the sound resumes at the new time. */
 const MAX_DRIFT_MS = 400;
 /** Longest fade, so that a new scene is heard within a second. */
 const FADE_SECONDS = 0.7;
@@ -27,7 +27,7 @@ export interface DrawnScene {
 
 /** A dream's sound in real time, on the clock of its frames. */
 export interface DreamSound {
-  /** Follows the picture; called for each frame. */
+  /** Keeps up with the picture; called for each frame. */
   frame(drawn: DrawnScene | null, timestamp: number): void;
   end(): void;
 }

@@ -10,7 +10,7 @@ export interface Heard {
   level: number;
 }
 
-/** Most voices at once; the quietest ones are left out. */
+/** Maximum voices at once; the quietest are left out. */
 const MAX_VOICES = 7;
 /** Combined power of a scene's voices, above which all get quieter. */
 const MAX_POWER = 1.3;
@@ -113,7 +113,7 @@ function addWater(spec: SceneSpec, add: Add): void {
   else add('lapping', Math.min(0.8, 0.3 + 0.25 * speed + 0.3 * wind));
 }
 
-/** Land on which the air is the only sound. */
+/** Terrain whose only sound is the air. */
 const BARE: readonly SceneSpec['backdrops'][number][] = ['mountains', 'fuji', 'dunes', 'canyon', 'icebergs'];
 
 function addPlaces(spec: SceneSpec, add: Add): void {
@@ -194,7 +194,7 @@ const OF_LIGHTS: Partial<Record<Celestial, readonly [VoiceName, level: number, f
 /** Without air, sounds of things that need it are left out. */
 const AIRLESS: readonly SceneSpec['realm'][] = ['space', 'lunar'];
 const BELOW_WATER: readonly VoiceName[] = ['whale', 'chimes', 'thunder'];
-/** People from which on they are heard talking. */
+/** Number of people from which their talking is heard. */
 const CROWD = 5;
 
 function addThings(spec: SceneSpec, add: Add): void {

@@ -5,9 +5,9 @@ import { LOUDNESS } from './loudness.ts';
 import { createStereo, PACKET_SAMPLES, SOUND_RATE, type Strike, type Voice } from './packet.ts';
 import { VOICES, type VoiceName } from './voices.ts';
 
-/** Shortest fade, which still has no click. */
+/** Shortest fade without a click. */
 const MIN_FADE_SECONDS = 0.06;
-/** Level below which nobody would name a voice. */
+/** Captions leave out voices below this level. */
 const MIN_HEARD = 0.2;
 /** Above this, peaks are rounded off, to at most the limit. */
 const KNEE = 0.55;
@@ -112,7 +112,7 @@ function addScaled(target: Float32Array, source: Float32Array, from: number, slo
     target[i] = (target[i] as number) + (source[i] as number) * (from + slope * i);
 }
 
-/** Rounds peaks off without a state, so that packets stay independent. */
+/** Rounds off peaks statelessly, so that packets stay independent. */
 function limited(value: number): number {
   const size = Math.abs(value);
   if (size <= KNEE) return value;

@@ -26,7 +26,7 @@ export function ring({ left, right }: Stereo, from: number, note: Ring): void {
   const omega = (2 * Math.PI * note.hertz) / SOUND_RATE;
   const fade = Math.exp(-1 / (note.decay * SOUND_RATE));
   const level = fade ** (first - start);
-  // one rotation a sample instead of a sine
+  // one rotation per sample is cheaper than a sine
   const [turnX, turnY] = [Math.cos(omega) * fade, Math.sin(omega) * fade];
   let x = Math.cos(omega * (first - start)) * level;
   let y = Math.sin(omega * (first - start)) * level;
@@ -47,7 +47,7 @@ interface Note {
   hertz: readonly [start: number, middle: number, end: number];
   /** gains of its harmonics, the fundamental first; default: only that */
   harmonics?: readonly number[];
-  /** vibrato: times a second, and its depth in Hz */
+  /** vibrato: cycles per second, and depth in Hz */
   vibrato?: readonly [rate: number, depth: number];
   /** 0–1: share of the note until it is loudest; default: half */
   attack?: number;

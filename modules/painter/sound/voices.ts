@@ -21,7 +21,7 @@ import {
 } from './voices/water.ts';
 import { createLeaves, createRain, createSnow, createThunder, createWind } from './voices/weather.ts';
 
-/** Creates a voice. Its force, 0–1, is what its scene asks of it: the wind's strength, the number of birds. */
+/** Creates a voice. `force`, 0–1, comes from the scene: the wind's strength, the number of birds. */
 type CreateVoice = (seed: number, force: number) => Voice;
 
 /** Everything that the painter can sound like. */

@@ -6,7 +6,7 @@ import { readHandle } from './handle.ts';
 import { BIO_MAX, PROFILE_NAME_MAX } from './limits.ts';
 
 const line = (text: string) => visibleName(replaceBannedWords(oneLine(text)));
-/** Each line by itself, without blank ones at both ends. */
+/** Trims lines and collapses blank ones. */
 const lines = (text: string) =>
   replaceBannedWords(text.replaceAll('\r\n', '\n'))
     .split('\n')

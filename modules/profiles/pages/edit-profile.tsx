@@ -5,7 +5,7 @@ import type { ProfileRow } from '../store.ts';
 
 interface EditProfilePageProps {
   profile: ProfileRow | null;
-  /** The typed values, if they couldn't be saved. */
+  /** The values that were typed, if they couldn't be saved. */
   typed?: Record<string, string> | undefined;
   faults: { handle?: string; name?: string; bio?: string };
   collections: readonly { id: string; name: string }[];

@@ -108,7 +108,7 @@ async function writeSound(output: Mp4File, packets: Packet[]): Promise<void> {
   packet.free();
 }
 
-/** Decodes the packets, puts them in their places and encodes the whole track. */
+/** Decodes the packets, places them in time and encodes the whole track. */
 async function encodeSound(sound: readonly TapeSound[], times: readonly number[], durationMs: number) {
   const decoder = await openOpus();
   const context = await openAac();

@@ -121,7 +121,7 @@ async function makeRecording(deps: CompileDeps, dreamId: string, run: JobContext
   await deps.shared?.remove(dreamId);
 }
 
-/** Failing to get the means to sign doesn't hold up the recording. */
+/** If signing isn't available, the recording is stored unsigned, to be signed later. */
 async function findSigning(deps: CompileDeps): Promise<{ signing: Signing | null; unsigned?: string }> {
   try {
     return { signing: await deps.signing() };

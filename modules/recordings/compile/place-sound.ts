@@ -1,7 +1,7 @@
 import { PACKET_SAMPLES, SOUND_CHANNELS, SOUND_RATE } from '../../protocol/sound.ts';
 import { createElapsedClock } from './timeline.ts';
 
-/** Packets this close to their place follow the one before without a seam: 60 ms would be noticed. */
+/** Packets this close to their place join the one before without a seam: a jump of 60 ms would be noticed. */
 const TOLERANCE_SAMPLES = SOUND_RATE * 0.04;
 const SAMPLES_PER_MS = SOUND_RATE / 1000;
 

@@ -4,7 +4,7 @@ export const SCORE_NAME_MAX = 120;
 export const AT_MAX = 24 * 3600;
 /** Longest soft transition in seconds. */
 export const SOFT_MAX = 30;
-/** Silence in seconds after which a dream may go on by itself. */
+/** Silence in seconds after which a dream may continue by itself. */
 export const GO_ON = { min: 10, max: 120, usual: 25 } as const;
 /** Shortest loop in seconds. */
 export const LOOP_MIN = 5;

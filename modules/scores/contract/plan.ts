@@ -4,7 +4,7 @@ import type { Score, Shot } from './score.ts';
 /** The score of a dream and its start, stored with it. */
 export interface Plan {
   score: Score;
-  /** name and version of the generator whose frames the score counts; its shots go by time with any other */
+  /** name and version of the generator whose frames the score counts; with any other, shots go by time */
   generator?: string | null;
   /** false: waits until the dreamer starts it */
   plays: boolean;

@@ -8,7 +8,7 @@ const id = z.string().regex(/^[\w-]{1,64}$/);
 export const saveRequest = z.strictObject({
   id: id.optional(),
   score,
-  /** by operators only: offers it to everyone */
+  /** operators only: offers it to everyone */
   example: z.boolean().optional(),
 });
 
@@ -27,13 +27,13 @@ const keptScore = z.object({
   changed: z.string().nullable(),
 });
 export type KeptScore = z.infer<typeof keptScore>;
-/** GET /api/scores: one's own, the last changed first, then the operators' examples */
+/** GET /api/scores: the caller's own, last changed first, then the operators' examples */
 export const scoresAnswer = z.object({ scores: z.array(keptScore) });
 export type ScoresAnswer = z.infer<typeof scoresAnswer>;
 /** GET /api/scores/{id}, GET /api/sessions/{id}/score and POST /api/scores/read */
 export const scoreAnswer = z.object({
   score,
-  /** the end is missing, because a score can't have as many shots */
+  /** the end is missing, because a score can't have that many shots */
   cut: z.literal(true).optional(),
 });
 export type ScoreAnswer = z.infer<typeof scoreAnswer>;

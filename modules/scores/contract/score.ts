@@ -28,12 +28,12 @@ const shot = z
       .string()
       .regex(/^[\w-]{1,32}$/)
       .optional(),
-    /** seconds since the score started; `next`: the score waits until the dreamer goes on */
+    /** seconds since the score started; `next`: the score waits for the dreamer */
     at: z.union([z.number().min(0).max(AT_MAX), z.literal('next')], { error: m.scores_error_at }),
     /** the exact frame, for generators that repeat dreams; it counts as long as the score plays without a pause */
     frame: z.int().min(1).max(0xffffffff).optional(),
     prompt: line(PROMPT_MAX).optional(),
-    /** seconds of a soft transition; 0: a cut; default: as the generator likes */
+    /** seconds of a soft transition; 0: a cut; default: the generator decides */
     soft: z.number().min(0).max(SOFT_MAX).optional(),
     /** control values, set just before the prompt */
     controls: controls.optional(),
@@ -44,7 +44,7 @@ const shot = z
     error: m.scores_error_empty_shot,
   });
 
-/** Prompts and control changes of a dream in their order, written before or made from a dream's timeline. */
+/** Prompts and control changes of a dream in order, written in advance or made from a dream's timeline. */
 export const score = z
   .strictObject({
     version: z.literal(1, { error: m.scores_error_version }),

@@ -5,7 +5,7 @@ import type { Score, Shot } from './score.ts';
 /** Hours, minutes, seconds and milliseconds; some programs write a full stop for the comma, or leave out the hours. */
 const TIME = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})[,.](\d{1,3})`;
 const TIMES = new RegExp(String.raw`^\s{0,8}${TIME}\s{1,8}-->\s{1,8}${TIME}`);
-/** Formatting that players know. */
+/** Formatting tags that players support. */
 const TAGS = /<\/?[a-z][^<>]{0,40}>|\{\\[^{}]{0,40}\}/gi;
 const USUAL_LAST_SECONDS = 10;
 
@@ -38,7 +38,7 @@ export function readSrt(text: string): Score | null {
   return { version: 1, shots: shots.toSorted((a, b) => a.at - b.at) };
 }
 
-/** Of several empty lines, one is enough. */
+/** Collapses empty lines: one ends a subtitle. */
 const linesOf = (text: string): string[] =>
   text
     .replace(/^\uFEFF/, '')

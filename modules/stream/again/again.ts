@@ -30,7 +30,7 @@ export interface AgainDeps extends AdmissionDeps, Pick<RepeatableDeps, 'isClosed
 
 export interface AgainCall {
   sessionId: string;
-  /** goes on from this second; otherwise the dream is repeated from its start */
+  /** continues from this second; otherwise the dream is repeated from its start */
   from?: number | undefined;
   /** its frame at that second, for generators that start from an image */
   image?: Uint8Array | undefined;

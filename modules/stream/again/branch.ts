@@ -17,7 +17,7 @@ interface BranchDeps extends AgainDeps {
 type BranchCall = Required<Pick<AgainCall, 'sessionId' | 'from' | 'prompt'>> & AgainCall;
 
 /**
- * Goes on from a moment of the person's live dream with a new prompt. A person has one live dream at a time, so that
+ * Continues from a moment of the person's live dream with a new prompt. A person has one live dream at a time, so that
  * one ends and keeps its recording; the branch is the next, and counts. All checks come before that end, so a refusal
  * doesn't cost the live dream. Also continues a dream that has just ended.
  */

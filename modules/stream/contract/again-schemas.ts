@@ -30,6 +30,6 @@ export const branchRequest = z.strictObject({
 export const scoreRequest = z.strictObject({
   session_id: sessionId,
   score,
-  /** plays it from its start; otherwise it goes on where it was */
+  /** plays it from its start; otherwise it continues where it was */
   restart: z.boolean(),
 });

@@ -14,7 +14,7 @@ export const rewindQuery = z
   .strictObject({
     /** the frame to show first */
     at: moment.optional(),
-    /** the last frame that the caller has: goes on with the next */
+    /** the last frame that the caller has; continues with the next */
     after: moment.optional(),
     /** ms to play from there */
     for: moment.pipe(z.number().max(REWIND_MAX_MS)).default(0),
@@ -29,7 +29,7 @@ export const rewindAnswer = z.object({
   to: z.number(),
   /** false while the disk rejects frames: then `to` stands still */
   recording: z.boolean(),
-  /** the generator can go on from one of its frames */
+  /** the generator can continue from one of its frames */
   branches: z.boolean(),
   /** prompts by the time at which they showed, the last hundred */
   prompts: z.array(z.object({ at: z.number(), text: z.string() })),

@@ -59,7 +59,7 @@ export function createRoomCamera(
 
   function refusal(name: string): VideoControl | ViewerRefusal {
     if (core.phase.name === 'ended') return { code: 'ended', error: m.stream_dream_ended() };
-    // As for start images.
+    // The same errors as for start images.
     if (core.dream.guest) return { code: 'control-fixed', error: m.stream_video_no_guest() };
     const control = controls.declared().controls.find((one) => one.name === name);
     if (!control) return { code: 'control-unknown', error: m.stream_control_unknown({ name }) };
@@ -99,12 +99,12 @@ export function createRoomCamera(
     report({ type: 'video', name, on: false, error }, controls.record(control, videoValue(null)));
   }
 
-  /** Without the viewer who switched it on, it is off. */
+  /** Switches it off once the viewer who switched it on is gone. */
   function check(): void {
     if (on && on.link !== viewer()) switchOff();
   }
 
-  /** Checks one frame now and then, and the first before any of them goes on. */
+  /** Checks a frame from time to time, and the first one before any is sent on. */
   async function inspect(camera: On, jpeg: Uint8Array): Promise<void> {
     if (!judge || camera.isChecking || clock.monotonic() - camera.checkedAt < judge.everyMs) return;
     camera.isChecking = true;
@@ -142,7 +142,7 @@ export function createRoomCamera(
     },
     frame,
     isOn: (link: ViewerLink) => on?.link === link,
-    /** It was on here, so this viewer's binary messages may be as large as a frame. */
+    /** True if it was on here, so this viewer's binary messages may be as large as a frame. */
     knows: (link: ViewerLink) => knownLinks.has(link),
     /** Called periodically. */
     checkLogin(): void {
@@ -158,7 +158,7 @@ export function createRoomCamera(
       viewerSlot.closeLogin(loginId);
       check();
     },
-    /** For someone who joins: whether it is on; null if it never was. */
+    /** Sent to viewers who join: its state; null if it was never on. */
     event: () => last,
     send(): void {
       check();

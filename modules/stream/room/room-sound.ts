@@ -3,9 +3,9 @@ import type { SoundPacket } from '../../protocol/sound.ts';
 import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import type { RoomCore } from './room-core.ts';
 
-/** By this much, each frame may raise the difference between the generator's clock and ours, in ms: clocks drift. */
+/** Maximum rise per frame of the difference between the generator's clock and ours, in ms: clocks drift. */
 const DRIFT_MS = 1;
-/** A packet that would be further away on the tape belongs to a wrong clock, and counts from its arrival. */
+/** A packet further away on the tape has a wrong clock; its arrival time counts instead. */
 const MAX_AWAY_MS = 5_000;
 
 /** Stored captions; only slows down workers that never settle. */
@@ -13,13 +13,13 @@ const CAPTIONS = { capacity: 60, perSecond: 0.5 };
 
 export type RoomSound = ReturnType<typeof createRoomSound>;
 
-/** The path of a dream's sound: from the worker to everyone who listens, and to the tape; its captions are stored. */
+/** The path of a dream's sound: from the worker to all listeners and to the tape. Its captions are stored. */
 export function createRoomSound(core: RoomCore) {
   const { clock, viewerSlot, fanOut, persist } = core;
   const captions = createTokenBucket(clock, CAPTIONS);
   let position = 0;
   let lastId = -1;
-  /** our clock minus the generator's, by the frames with the shortest way; null before the first */
+  /** our clock minus the generator's, from the frames with the shortest delay; null before the first */
   let ahead: number | null = null;
   let caption: Extract<ViewerEvent, { type: 'sound_caption' }> | null = null;
 
@@ -49,7 +49,7 @@ export function createRoomSound(core: RoomCore) {
       position += 1;
       persist({ kind: 'sound', position, text, heardAt: clock.now() });
     },
-    /** For someone who joins; null before the first. */
+    /** Sent to viewers who join; null before the first. */
     event: () => caption,
     send(): void {
       if (caption) viewerSlot.send(caption);

@@ -6,7 +6,7 @@ import type { RoomCore } from './room-core.ts';
 
 /** Minimum interval between changes, because each goes into the timeline. */
 const INTERVAL_MS = 80;
-/** Pages repeat what is held more often. After a longer silence nobody holds it any more. */
+/** Pages repeat held controls more often than this. After a longer silence, they count as released. */
 const SILENCE_MS = 1_000;
 
 interface Hold {
@@ -35,7 +35,7 @@ export function createRoomSteering({ clock }: Pick<RoomCore, 'clock'>, controls:
   }
 
   return {
-    /** Takes any change of a control; those of kind `axes` wait for their turn. @returns why it is rejected, or null */
+    /** Accepts any change of a control; those of kind `axes` may be delayed. @returns why it is rejected, or null */
     take(name: string, value: ControlValue): ViewerRefusal | null {
       const control = controls.declared().controls.find((one) => one.name === name);
       if (control?.kind !== 'axes' || controlFault(control, value) !== null)

@@ -179,7 +179,7 @@ export function createRoomScore(core: RoomCore, { prompts, controls, planOf, con
       tick();
       report();
     },
-    /** Replaces the score. @param restarts plays it from its start; otherwise it goes on where it was */
+    /** Replaces the score. @param restarts plays it from its start; otherwise it continues where it was */
     set(score: Score, restarts: boolean): void {
       const values: ControlValues = score.controls ?? {};
       plan = { ...(plan ?? { plays: restarts }), score };

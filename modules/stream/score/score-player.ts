@@ -153,7 +153,7 @@ export function createScorePlayer(given: Score, { plays }: { plays: boolean }) {
       }
       return take(shot, 0);
     },
-    /** Replaces the score, and goes on after the last shot that was played if the new one still has it. */
+    /** Replaces the score, and continues after the last shot that was played, if the new one still has it. */
     edit(next: Score): void {
       const known = last?.id === undefined ? -1 : next.shots.findIndex(({ id }) => id === last?.id);
       index = known >= 0 ? known + 1 : Math.min(index, next.shots.length);

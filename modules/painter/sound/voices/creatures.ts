@@ -282,7 +282,7 @@ const ROUGH: Partial<Record<CallName, readonly [number, number]>> = {
   cat: [6, 0.015],
 };
 
-/** An animal that calls now and then. */
+/** An animal that calls at intervals. */
 export function createCalls(seed: number, name: CallName, callers = 1): Voice {
   const call: CallShape = CALLS[name];
   const longest = Math.max(...call.notes.map(([at, seconds]) => at + seconds)) * 1.3;

@@ -4,7 +4,7 @@ import { isOutOfMemory, outOfMemory } from '../kit/call-engine.ts';
 
 export const LABEL = 'Biome';
 
-/** A wait in words; null for stages that need none. */
+/** The reason for a wait; null for stages that need none. */
 export function stageText(stage: string, model: string): string | null {
   if (stage.startsWith('startup.')) return m.worker_biome_starting();
   if (stage.startsWith('session.loading_model.')) return m.worker_engine_loading({ engine: LABEL, model });
@@ -14,7 +14,7 @@ export function stageText(stage: string, model: string): string | null {
   return null;
 }
 
-/** By the last part of Biome's message ids. */
+/** Keyed by the last part of Biome's message ids. */
 const FAULTS: Readonly<Record<string, { words: () => string; isFinal?: boolean }>> = {
   protocolVersionMismatch: { words: () => m.worker_biome_version(), isFinal: true },
   serverBusy: { words: () => m.worker_biome_busy() },
@@ -49,5 +49,5 @@ export function faultFor(id: string | null | undefined, message: string | null |
   );
 }
 
-/** Biome's terms (2.1 and 2.2) forbid that anyone but its user reaches it. */
+/** Biome's terms (2.1 and 2.2) forbid access by anyone but its user. */
 export const exposureFault = () => new EngineFault(m.worker_biome_loopback(), true, m.worker_engine_failed());

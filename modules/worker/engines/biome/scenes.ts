@@ -42,7 +42,7 @@ export function createScenes(events: ScenesEvents) {
     /** waits for a resumed session or a first image */
     isWaiting: () => wanted !== null && underway === null,
     isUnderway: () => underway !== null,
-    /** Sends the wanted prompt if Biome can take it. */
+    /** Sends the newest prompt if Biome can accept one. */
     advance(isNew: boolean, isPaused: boolean): void {
       if (!wanted || underway || performance.now() < notBefore) return;
       if (!isNew && (isPaused || !hasGenerated)) return;

@@ -31,13 +31,13 @@ export interface BiomeSessionOptions {
   shown: Set<string>;
 }
 
-/** Biome stands still without a control message since its last step. */
+/** Biome takes each step only after a control message. */
 const CONTROL_INTERVAL_MS = 1000 / 60;
 const INIT_ID = 'init';
 const SEED_SIZE = { width: 1280, height: 720 };
 /** Decodes half of its 60 images per second: no viewer gets more than 30. */
 const DECODED_SHARE = 2;
-/** Batches; older ones are left out when decoding is slower. */
+/** Maximum waiting batches; if decoding is slower, the oldest are dropped. */
 const MAX_WAITING = 3;
 
 /** One session: a world from a seed image, steered by control messages and changed by prompts. */
@@ -77,7 +77,7 @@ export function openBiomeSession({ url, setup, dream, events, shown }: BiomeSess
       url: `${url}/ws?protocol_version=${PROTOCOL_VERSION}`,
       opened: () => opened.send(initMessage(INIT_ID, { ...setup, seed })),
       text(text) {
-        // Its log goes on while it downloads and loads, which may take long the first time.
+        // It keeps logging while it downloads and loads, which may take long the first time.
         if (!isReady && !isOver()) events.alive();
         receive(readServerMessage(text));
       },

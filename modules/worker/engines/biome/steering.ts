@@ -4,12 +4,12 @@ import { AT_REST, readHeld } from '../../../protocol/steering.ts';
 import type { Input } from './messages.ts';
 
 export const STEERING = 'move';
-/** An axis counts as a key from here on. */
+/** Deflection from which an axis counts as a pressed key. */
 const PRESSED = 0.3;
 /** Mouse movement in pixels per control message, 60 of which go out in a second. */
 const LOOK_PIXELS = 12;
 
-/** Our names of Biome's buttons. */
+/** Our names for Biome's buttons. */
 const BUTTONS: Readonly<Record<string, string>> = {
   jump: 'SPACE',
   use: 'E',
@@ -58,7 +58,7 @@ export const steeringControl = (): Control => ({
   default: AT_REST,
 });
 
-/** Turns what a person holds into Biome's keys and mouse movement. */
+/** Converts held controls to Biome's keys and mouse movement. */
 export function inputFor(value: unknown): Input {
   const { axes, buttons } = readHeld(value) ?? { axes: {}, buttons: [] };
   const { strafe = 0, walk = 0, look_x: x = 0, look_y: y = 0 } = axes;

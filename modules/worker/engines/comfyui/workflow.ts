@@ -29,7 +29,7 @@ export interface Slots {
 /** The bundled workflow: SD-Turbo, one step per image. */
 const OWN = new URL('workflow.json', import.meta.url);
 
-/** The file of an included workflow's name; any other path is a file of the operator's. */
+/** File of an included workflow, by its name; any other value is the path of the operator's own file. */
 const fileOf = (path: string | undefined): string | URL => {
   if (path === undefined) return OWN;
   return isIncludedWorkflow(path) ? new URL(`workflow-${path}.json`, import.meta.url) : path;

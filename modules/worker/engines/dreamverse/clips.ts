@@ -15,9 +15,9 @@ export interface Clips {
   complete(): void;
   /** no clip is arriving */
   isComplete(): boolean;
-  /** stops playing, or plays on */
+  /** pauses or resumes */
   hold(isHeld: boolean): void;
-  /** ms of video that is there, or on its way, and not played yet */
+  /** ms of video that has arrived, or is on its way, but hasn't been played */
   aheadMs(): number;
   /** the last complete clip's bytes */
   last(): readonly Uint8Array[];
@@ -47,7 +47,7 @@ interface Clip {
 /** Frames are large, so a clip is decoded as it plays. */
 const MAX_FRAMES_AHEAD = 20;
 const SLICE_BYTES = 16 * 1024;
-/** Two fragments of a clip, so that the sound of the first is there too. */
+/** Two fragments of a clip, so that the sound of the first has arrived too. */
 const PREROLL_FRAMES = 12;
 const TICK_MS = 8;
 const USUAL_FRAME_MS = 1000 / 24;

@@ -57,7 +57,7 @@ export interface Link {
 }
 
 const SAFETY_WORDS = /safety|blocked/i;
-/** As a full project answers a prompt. */
+/** The error that a full project answers a prompt with. */
 const FULL_WORDS = /rewrite|new project/i;
 
 export function openLink(label: string, url: string, start: LinkStart, events: LinkEvents): Link {
@@ -175,7 +175,7 @@ export function openLink(label: string, url: string, start: LinkStart, events: L
 
 const projectOf = ({ first, ...rest }: LinkStart): Project => ({ prompt: first.text, ...rest });
 
-/** Final: the dream has no other prompt. */
+/** Final, because the dream has no other prompt. */
 export const rejection = (engine: string, reason: string) =>
   new EngineFault(
     m.worker_engine_rejects_reason({ engine, reason }),

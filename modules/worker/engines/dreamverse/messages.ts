@@ -15,7 +15,7 @@ const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ltx2_segment_complete') }),
   z.object({ type: z.literal('prompt_sources_blocked') }),
   z.object({ type: z.literal('prompt_sources_resumed') }),
-  /** its language model wrote no prompt, and isn't asked again */
+  /** its language model wrote no prompt, and the server won't retry */
   z.object({ type: z.literal('auto_prompt_failed') }),
   /** the limit of segments is reached */
   z.object({ type: z.literal('ltx2_stream_complete') }),

@@ -132,7 +132,7 @@ export function openDreamverseSession({
     link.pause(isOn.pause || ((isOn.loops || isOn.continues) && !prompts.isNew() && isFar));
   }
 
-  /** Time from a request to its segment, and some more. */
+  /** Time from a request to its segment, with a margin. */
   const leadMs = () => Math.min(MAX_LEAD_MS, Math.max(MIN_LEAD_MS, segmentMs * 1.3 + 500));
 
   /** True if the server might end its session before another segment is complete. */

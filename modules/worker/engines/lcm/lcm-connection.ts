@@ -45,7 +45,7 @@ const MAX_PIPELINED = 24;
 const LOST_MS = 2_000;
 /** Pictures that V2 may have finished before it reads a prompt: its queue of eight, and the chunks being drawn and sent. */
 const FINISHED_BEFORE = 16;
-/** Of more, the older ones are dropped. */
+/** Beyond these, the oldest are dropped. */
 const MAX_PICTURES = 16;
 
 const status = z.object({ status: z.string(), message: z.string().optional() });

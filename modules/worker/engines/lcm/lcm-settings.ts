@@ -9,7 +9,7 @@ export type LcmParameter = { name: string; label: string } & (
 
 /** A server’s description of itself. */
 export interface LcmSettings {
-  /** its pipeline, for people */
+  /** name of its pipeline, for people */
   title: string;
   /** each request needs a picture */
   takesPictures: boolean;
@@ -17,7 +17,7 @@ export interface LcmSettings {
   size: { width: number; height: number };
   /** parameters that it knows, of those with a meaning of their own */
   knows: ReadonlySet<string>;
-  /** words that it keeps out by default */
+  /** its default negative prompt */
   negative: string;
   /** all other parameters that a viewer may change */
   parameters: readonly LcmParameter[];

@@ -29,7 +29,7 @@ export interface ClipSessionOptions {
 
 /** Before the first clip shows how long one takes. A processor may need this long. */
 const FIRST_CLIP_MS = 30 * 60_000;
-/** Afterwards, this many times as long as usual … */
+/** Afterwards, this many times the usual duration … */
 const LATE = 5;
 /** … but no less than this. */
 const MIN_CLIP_MS = 60_000;

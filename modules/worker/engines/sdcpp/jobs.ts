@@ -26,10 +26,10 @@ export interface ClipJobOptions {
 
 const POLL_INTERVAL_MS = 250;
 const FULL_INTERVAL_MS = 2_000;
-/** Unanswered questions about a job before it counts as lost. */
+/** Unanswered status requests before a job counts as lost. */
 const MAX_SILENT = 3;
 const CANCEL_TIMEOUT_MS = 3_000;
-/** Another client cancelled it, or the server forgot it: the job is only worth so many more tries. */
+/** Retries after another client cancelled the job or the server lost it. */
 const MAX_LOST = 2;
 
 const accepted = z.object({ id: z.string().regex(/^[\w-]{1,100}$/) });
@@ -136,7 +136,7 @@ function failure(label: string, message: string): EngineFault {
   );
 }
 
-/** A job that is being generated can't be stopped (409): it finishes for nobody. */
+/** A job that is being generated can't be stopped (409), so it finishes unused. */
 async function cancel(id: string, { label, url }: ClipJobOptions): Promise<void> {
   await callEngine({
     label,

@@ -119,7 +119,7 @@ export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
     return parsed.data.images.map((image) => Buffer.from(image, 'base64'));
   }
 
-  /** Loads everything before anybody waits, with one image or the shortest clip. */
+  /** Loads everything before a person waits, by generating one image or the shortest clip. */
   async function warm(controls: readonly Control[], report: () => void, signal: AbortSignal): Promise<void> {
     const values = defaultsOf(controls);
     const first = { prompt: WARM_PROMPT, seed: 1, base: null };
@@ -131,7 +131,7 @@ export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
       moved: report,
     });
     const { sound } = splitAvi(made.avi, LABEL);
-    // some models only know one rate, whatever was requested
+    // some models only support one rate, whatever was requested
     clips = { ...clips, fps: made.fps, hasSound: sound !== null };
   }
 
