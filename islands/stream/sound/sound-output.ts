@@ -41,7 +41,9 @@ export async function openSound({ volume, onPort, onBlocked, onReport }: OpenOpt
   const node = new AudioWorkletNode(context, 'sound', { numberOfInputs: 0, outputChannelCount: [2] });
   const gain = new GainNode(context, { gain: 0 });
   node.connect(gain).connect(context.destination);
-  const setVolume = (to: number) => gain.gain.setTargetAtTime(loudness(to), context.currentTime, SOFT);
+  const setVolume = (to: number): void => {
+    gain.gain.setTargetAtTime(loudness(to), context.currentTime, SOFT);
+  };
   setVolume(volume);
   const command = (message: WorkletCommand, transfer: Transferable[] = []) =>
     node.port.postMessage(message, transfer);
