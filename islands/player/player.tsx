@@ -61,8 +61,8 @@ export default function Player({ film, name, marks, autoplay = false, ref, onTim
     if (!ready || !video.current || event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.target as HTMLElement;
     wake();
-    // Letters and arrows choose an option of the list, or the volume.
-    if (target.closest('select, .player-volume')) return;
+    // Letters and arrows choose an option of the list, arrows also the volume.
+    if (target.closest(/^(Arrow|Home|End)/.test(event.key) ? 'select, .player-volume' : 'select')) return;
     const pressed = { key: event.key, onButton: target instanceof HTMLButtonElement };
     const actions = { toggle, mute, fullScreen: screens.toggleFull, captions: captions.toggle };
     if (!pressKey(video.current, pressed, actions)) return;

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { ownsKey } from './owns-key.ts';
 
-/** Single-key shortcuts; inactive while the person types or a dialog is open, and with Ctrl, Alt or Meta. */
+/** Single-key shortcuts; inactive where a field or dialog owns the key, and with Ctrl, Alt or Meta. */
 export function useKeys(actions: Record<string, () => void>) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -49,6 +50,5 @@ function isFree(event: KeyboardEvent): boolean {
   // Many keyboards need AltGr for brackets, which may be reported as Ctrl and Alt.
   const writesASign = event.getModifierState('AltGraph');
   if (!writesASign && (event.ctrlKey || event.metaKey || event.altKey)) return false;
-  // A dialog that has just closed may keep the focus until the next frame.
-  return !(event.target as HTMLElement).closest('input, textarea, select, dialog[open]');
+  return !ownsKey(event.target, event.key);
 }

@@ -1,4 +1,5 @@
 import { AT_REST, heldValue } from '../../../modules/protocol/steering.ts';
+import { ownsKey } from '../../ui/owns-key.ts';
 import { Hold, MouseSpeed, NO_PADS, readPads, type Side, type Steered } from './hold.ts';
 import { SteerSender } from './steer-sender.ts';
 
@@ -97,7 +98,7 @@ export class SteerSession {
     if (event.key === 'Meta') return this.#releaseKeys();
     const isShortcut = event.ctrlKey || event.metaKey || event.altKey;
     const isModifier = /^(Control|Alt|Shift)/.test(event.code);
-    if ((isShortcut && !isModifier) || event.code === 'Tab' || isTextField(target)) return;
+    if ((isShortcut && !isModifier) || event.code === 'Tab' || ownsKey(target, event.key)) return;
     const isPress = event.code === 'Space' || event.code === 'Enter';
     if (isPress && isInside(target, 'button, a, summary')) return;
     if (event.repeat ? !this.#hold.steers(event.code) : !this.#hold.key(event.code, true)) return;
@@ -115,7 +116,7 @@ export class SteerSession {
 
   #onEscape(event: KeyboardEvent, target: EventTarget | null) {
     // Firefox reports the key that frees the mouse, too.
-    if (document.pointerLockElement || isTextField(target)) return;
+    if (document.pointerLockElement || ownsKey(target, event.key)) return;
     if (isInside(target, '.settings-panel')) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -123,7 +124,7 @@ export class SteerSession {
   }
 
   readonly #onFocus = ({ target }: FocusEvent) => {
-    if (isTextField(target)) this.#releaseKeys();
+    if (ownsKey(target, '')) this.#releaseKeys();
   };
 
   #releaseKeys() {
@@ -174,9 +175,6 @@ export class SteerSession {
 /** The target may be the document, which isn't an element. */
 const isInside = (target: EventTarget | null, selector: string) =>
   target instanceof Element && target.closest(selector) !== null;
-
-const isTextField = (target: EventTarget | null) =>
-  isInside(target, 'input, textarea, select, [contenteditable], dialog');
 
 /** Missing on insecure pages, and where the frame forbids it. */
 function gamepads(): Gamepad[] {
