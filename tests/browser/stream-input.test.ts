@@ -434,7 +434,7 @@ test('two thumbs steer on a phone, with the longest names that a generator may u
   });
   const long = (n: number) => `${n}${'W'.repeat(39)}`;
   const sticks = ['left-x', 'left-y', 'right-x', 'right-y'] as const;
-  const { pad, steer, held } = await openSteerable(page, {
+  const { viewer, pad, steer, held } = await openSteerable(page, {
     ...CAMERA,
     label: long(0),
     axes: Array.from({ length: 8 }, (_, n) => ({ name: `a${n}`, label: long(n), stick: sticks[n] })),
@@ -450,16 +450,30 @@ test('two thumbs steer on a phone, with the longest names that a generator may u
     );
   const [[leftX = 0, leftY = 0] = [], [rightX = 0, rightY = 0] = []] = middles;
   const devtools = await page.context().newCDPSession(page);
+  let seconds = Date.now() / 1000;
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: [number, number][]) =>
     devtools.send('Input.dispatchTouchEvent', {
       type,
       touchPoints: points.map(([x, y], id) => ({ x, y, id })),
+      timestamp: seconds++,
     });
   await touch('touchStart', [leftX, leftY], [rightX, rightY]);
   await touch('touchMove', [leftX - 90, leftY], [rightX, rightY + 29]);
   await held('a0:-1 a3:0.5');
   await touch('touchEnd', [leftX - 90, leftY]);
   await held('a3:0.5');
+  await touch('touchEnd');
+  await held('');
+  // A resting finger may drift over the list of buttons, which would scroll.
+  const key = await pad.locator('.steer-keys .steer-key').first().boundingBox();
+  const [keyX, keyY] = [(key?.x ?? 0) + 20, (key?.y ?? 0) + 20];
+  await touch('touchStart', [keyX, keyY]);
+  await held('a4:-1');
+  const before = viewer.sent.items.length;
+  for (const drift of [20, 40, 60]) await touch('touchMove', [keyX, keyY - drift]);
+  expect(
+    viewer.sent.items.slice(before).filter((text) => !text.includes('a4') && text.includes('steer:')),
+  ).toEqual([]);
   await touch('touchEnd');
   await held('');
   expect(await faultsInBothSchemes(page, '.stream')).toEqual([]);

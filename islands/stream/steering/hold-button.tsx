@@ -2,6 +2,8 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import type { KeyName } from './key-names.ts';
 import type { SteerSession } from './steer-session.ts';
 
+/** A finger that has rested for this long no longer scrolls, however far it drifts. */
+const REST_MS = 150;
 /** Clicks by screen readers and switches have no duration, so they hold for this long. */
 const CLICK_MS = 400;
 
@@ -22,7 +24,20 @@ export function HoldButton({ session, name, label, held, keyName: key }: HoldBut
     clearTimeout(timer.current);
     session.press(name, isDown);
   };
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const button = useRef<HTMLButtonElement>(null);
+  const pressedAt = useRef(0);
+  useEffect(() => {
+    const stay = (event: TouchEvent) => {
+      if (event.cancelable && event.timeStamp - pressedAt.current > REST_MS) event.preventDefault();
+    };
+    const element = button.current;
+    // React's own listeners can't prevent scrolling.
+    element?.addEventListener('touchmove', stay, { passive: false });
+    return () => {
+      element?.removeEventListener('touchmove', stay);
+      clearTimeout(timer.current);
+    };
+  }, []);
   const letGo = () => hold(false);
   const onKey = (isDown: boolean) => (event: KeyboardEvent) => {
     if (event.key !== ' ' && event.key !== 'Enter') return;
@@ -32,6 +47,7 @@ export function HoldButton({ session, name, label, held, keyName: key }: HoldBut
   };
   return (
     <button
+      ref={button}
       type="button"
       className="steer-key"
       data-held={held}
@@ -42,6 +58,7 @@ export function HoldButton({ session, name, label, held, keyName: key }: HoldBut
         // The focus stays, so that the space bar keeps its meaning.
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);
+        pressedAt.current = event.timeStamp;
         hold(true);
       }}
       onPointerUp={letGo}
