@@ -18,7 +18,8 @@ const MIDDLE = { x: 0, y: 0 };
 export function TouchStick({ session, side, axes, inert }: TouchStickProps) {
   const finger = useRef<number | null>(null);
   const [at, setAt] = useState(MIDDLE);
-  const labels = axes.map(({ label }) => label).join(' · ');
+  // The dot stays at the end of its line.
+  const labels = axes.map(({ label }) => label).join('\u00a0· ');
 
   function move({ x, y }: typeof MIDDLE) {
     setAt({ x, y });
