@@ -66,7 +66,7 @@ export function ShotRow({ shot, index, count, isLast, isNext, onChange, onMove, 
         dir="auto"
         maxLength={PROMPT_MAX}
         value={shot.prompt ?? ''}
-        onChange={({ target }) => onChange({ prompt: target.value || undefined })}
+        onChange={({ target }) => onChange({ prompt: target.value })}
       />
       <div className="shot-foot">
         <TimeField shot={shot} n={n} onChange={onChange} />

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   changeShot,
   type EditedScore,
+  finished,
   isSteering,
   moveShot,
   removeShot,
@@ -62,4 +63,13 @@ test('steering is no setting of a shot, and alone no row', () => {
     { at: 0, controls: { motion: 2 } },
   ])
     expect(isSteering(shot)).toBe(false);
+  const cleared = changeShot(
+    { version: 1, shots: [{ id: 'a', at: 0, prompt: 'x', controls: steered }] },
+    'a',
+    {
+      prompt: '',
+    },
+  );
+  expect(cleared.shots.map(isSteering)).toEqual([false]);
+  expect(finished(cleared).shots).toEqual([{ id: 'a', at: 0, controls: steered }]);
 });

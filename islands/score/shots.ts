@@ -81,10 +81,12 @@ function inOrder(shots: readonly EditedShot[]): EditedShot[] {
     });
 }
 
-/** The score to send, without shots that have nothing to show yet. */
+/** The score to send, without empty prompts and shots that have nothing to show yet. */
 export const finished = (score: EditedScore): Score => ({
   ...score,
-  shots: score.shots.filter(({ prompt, controls }) => prompt?.trim() || controls),
+  shots: score.shots
+    .filter(({ prompt, controls }) => prompt?.trim() || controls)
+    .map(({ prompt, ...shot }) => (prompt?.trim() ? { ...shot, prompt } : shot)),
 });
 
 /** A copy of the contract's, whose module would be one more file on every page. */
@@ -94,7 +96,7 @@ const STEERED: typeof AT_REST = 'steer:';
 export const settingsOf = ({ controls }: Shot): [string, ControlValue][] =>
   Object.entries(controls ?? {}).filter(([, value]) => !String(value).startsWith(STEERED));
 
-/** True for shots that only steer, which can’t be edited. */
+/** True for shots that only steer, which can’t be edited. While a prompt is edited, it may be empty. */
 export const isSteering = (shot: Shot): boolean =>
   shot.prompt === undefined && shot.controls !== undefined && settingsOf(shot).length === 0;
 
