@@ -76,6 +76,11 @@ test('a node wrongly declared dead releases dreams that others took, and keeps n
   expect([taken.isMoved, ended.isMoved, own.isMoved]).toEqual([true, true, false]);
   expect(moved.toSorted()).toEqual([taken.dream.id, ended.dream.id].toSorted());
   expect(own.ended).toBeNull();
+
+  // A person who has claimed a guest's dream may do what other people may, such as switch a camera on.
+  Object.assign(own.dream, { guest: true });
+  relay.guestClaimed(own.dream.userId, 'a person');
+  expect(own.dream).toMatchObject({ userId: 'a person', guest: false });
   await relay.shutDown();
 });
 

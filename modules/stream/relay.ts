@@ -151,7 +151,8 @@ export function createRelay(deps: RelayDeps) {
     closeOperator: fleet.closeOperator,
     /** Gives the rooms of a guest on this server to the person who claimed them. */
     guestClaimed(guestId: string, userId: string): void {
-      for (const { dream } of rooms.values()) if (dream.userId === guestId) dream.userId = userId;
+      for (const { dream } of rooms.values())
+        if (dream.userId === guestId) Object.assign(dream, { userId, guest: false });
     },
     /** Called when another server has changed the shared queue. */
     matchQueue: queue.match,
