@@ -1,8 +1,8 @@
 import { m } from '../../../kit/texts/m.ts';
 import type { ControlValue } from '../../../protocol/controls.ts';
-import type { ModelImage } from '../../player/blend.ts';
 import { type EngineDream, EngineFault, type EngineSession, type SessionEvents } from '../kit/adapter.ts';
-import { createImageDecoder, type Pixels } from '../kit/decode-image.ts';
+import { createBurstDecoder } from '../kit/burst-decoder.ts';
+import type { Pixels } from '../kit/decode-image.ts';
 import { jpegOf } from '../kit/jpeg-of.ts';
 import { type EngineConnection, openConnection } from '../kit/open-connection.ts';
 import { createSessionEnd } from '../kit/session-end.ts';
@@ -37,14 +37,9 @@ const INIT_ID = 'init';
 const SEED_SIZE = { width: 1280, height: 720 };
 /** Decodes half of its 60 images per second: no viewer gets more than 30. */
 const DECODED_SHARE = 2;
-/** Maximum waiting batches; if decoding is slower, the oldest are dropped. */
-const MAX_WAITING = 3;
 
 /** One session: a world from a seed image, steered by control messages and changed by prompts. */
 export function openBiomeSession({ url, setup, dream, events, shown }: BiomeSessionOptions): EngineSession {
-  const decoder = createImageDecoder();
-  const waiting: { jpegs: Buffer[]; shown: string | null }[] = [];
-  let isDecoding = false;
   let isReady = false;
   let isPaused = dream.values.pause === true;
   let isFresh = dream.values.fresh === true;
@@ -54,10 +49,13 @@ export function openBiomeSession({ url, setup, dream, events, shown }: BiomeSess
   let isHidden = !dream.last && !picture;
   let connection: EngineConnection | null = null;
 
-  const { isOver, stop, fail } = createSessionEnd(events, () => {
+  const end = createSessionEnd(events, () => {
     clearInterval(stepping);
     scenes.end();
+    decoder.close();
   });
+  const { isOver, fail } = end;
+  const decoder = createBurstDecoder(events, end);
   const scenes = createScenes({
     send: (message) => connection?.send(message),
     rejected() {
@@ -131,28 +129,7 @@ export function openBiomeSession({ url, setup, dream, events, shown }: BiomeSess
     }
     if (isHidden) return void events.alive();
     const jpegs = batch.jpegs.filter((_, i) => (batch.jpegs.length - 1 - i) % DECODED_SHARE === 0);
-    waiting.push({ jpegs, shown: prompt?.id ?? null });
-    if (waiting.length > MAX_WAITING) {
-      const [left, next] = [waiting.shift(), waiting[0]];
-      if (next) next.shown ??= left?.shown ?? null;
-    }
-    void decode();
-  }
-
-  async function decode(): Promise<void> {
-    if (isDecoding) return;
-    isDecoding = true;
-    try {
-      for (let batch = waiting.shift(); batch && !isOver(); batch = waiting.shift()) {
-        const burst: ModelImage[] = [];
-        for (const [i, jpeg] of batch.jpegs.entries())
-          burst.push({ ...(await decoder.decode(jpeg)), shown: i === 0 ? batch.shown : null });
-        if (!isOver()) events.images(burst);
-      }
-    } catch (error) {
-      fail(error);
-    }
-    isDecoding = false;
+    decoder.add({ jpegs, shown: prompt?.id ?? null });
   }
 
   return {
@@ -169,9 +146,8 @@ export function openBiomeSession({ url, setup, dream, events, shown }: BiomeSess
       return scenes.isUnderway() ? m.worker_biome_changing() : null;
     },
     async end() {
-      stop();
+      end.stop();
       await connection?.close();
-      decoder.close();
     },
   };
 }
