@@ -34,9 +34,9 @@ export type GeneratorName = (typeof GENERATOR_NAMES)[number];
 const INCLUDED_WORKFLOWS = ['klein'] as const;
 export const isIncludedWorkflow = (name: string): boolean => INCLUDED_WORKFLOWS.some((one) => one === name);
 
-/** An engine's address, also as that of its websocket. HTTP calls and sockets both derive theirs from it. */
+/** An engine's address, also as that of its websocket `/ws`. HTTP calls and sockets both derive theirs from it. */
 const engineUrl = address({ schemes: ['http', 'https', 'ws', 'wss'], path: true }).transform((url) =>
-  url.replace(/^ws/, 'http'),
+  url.replace(/^ws/, 'http').replace(/\/ws$/, ''),
 );
 
 /** Settings of this machine's generator, for the server's own workers and for `bun run worker`. */

@@ -54,7 +54,7 @@ const onOff = (name: string, label: string, hint: string): Control => ({
  * access from a network.
  */
 export function createBiomeAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter {
-  const url = (ENGINE_URL ?? DEFAULT_URL).replace(/\/ws$/, '');
+  const url = ENGINE_URL ?? DEFAULT_URL;
   let offer: Offer = { backend: 'world_engine', models: [DEFAULT_MODEL], quants: [] };
   let shown: Set<string> = new Set();
 

@@ -18,7 +18,7 @@ async function open(mood: DreamversePeerOptions = {}) {
   const peer = await startDreamversePeer(mood);
   closing.push(peer.stop);
   const words: string[] = [];
-  const generator = await openOn(createDreamverseAdapter({ ENGINE_URL: `${peer.url}/ws` }), words);
+  const generator = await openOn(createDreamverseAdapter({ ENGINE_URL: peer.url }), words);
   closing.push(async () => generator.close?.());
   return { peer, generator, words };
 }

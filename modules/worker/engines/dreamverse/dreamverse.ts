@@ -33,8 +33,7 @@ const status = z.object({
 
 /** Dreamverse (FastVideo): LTX-2 with sound, in segments of five seconds over a websocket. */
 export function createDreamverseAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter {
-  // Its address may be given with the path of its websocket.
-  const url = (ENGINE_URL ?? DEFAULT_URL).replace(/\/ws$/, '');
+  const url = ENGINE_URL ?? DEFAULT_URL;
 
   return {
     name: 'dreamverse',
