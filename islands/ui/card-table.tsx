@@ -68,6 +68,16 @@ const CARDS: readonly { gigabytes: number | null; fits: readonly Fit[] }[] = [
     ],
   },
   {
+    gigabytes: 32,
+    fits: [
+      {
+        engine: 'joyai',
+        text: () => m.stream_gpu_card_joyai({ memory: 28, rate: 24 }),
+        source: 'github.com/jd-opensource/JoyAI-Video-Edit',
+      },
+    ],
+  },
+  {
     gigabytes: null,
     fits: [
       { engine: 'diffusion', text: m.stream_gpu_card_mac_tab, source: '/draw' },

@@ -20,6 +20,7 @@ const ENGINES: Record<EngineName, (config: EngineConfig) => Promise<EngineAdapte
   sdcpp: async (config) => (await import('./engines/sdcpp/sdcpp.ts')).createSdcppAdapter(config),
   dreamverse: async (config) =>
     (await import('./engines/dreamverse/dreamverse.ts')).createDreamverseAdapter(config),
+  joyai: async (config) => (await import('./engines/joyai/joyai.ts')).createJoyaiAdapter(config),
   lcm: async (config) => (await import('./engines/lcm/lcm.ts')).createLcmAdapter(config),
   fal: async (config) => (await import('./engines/fal/fal.ts')).createFalAdapter(config),
   helios: async (config) => (await import('./engines/helios/helios.ts')).createHeliosAdapter(config),

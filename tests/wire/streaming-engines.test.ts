@@ -1,8 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { encodeFrame } from '../../modules/protocol/frame.ts';
 import { startBiomePeer } from '../engines/biome-peer.ts';
 import { startDreamversePeer } from '../engines/dreamverse-peer.ts';
 import { HELIOS_KEY, startHeliosPeer } from '../engines/helios-peer.ts';
+import { startJoyaiPeer } from '../engines/joyai-peer.ts';
 import { startKreaPeer } from '../engines/krea-peer.ts';
+import { colourOf, paint } from '../engines/peer-images.ts';
 import { startScopePeer } from '../engines/scope-peer.ts';
 import { inTheSuite, longTest } from '../long-test.ts';
 import { createEngineBeds } from './engine-beds.ts';
@@ -128,6 +132,30 @@ test('biome: a recorded dream that is walked through, across a broken connection
   await turnsInto(viewer, PROMPTS.second);
   expect(await turned(viewer, at, PROMPTS)).toBeGreaterThan(0.2);
   expect(await turned(viewer, at - 1, PROMPTS)).toBeLessThan(0.1);
+  engine.falls('cut');
+  await goesOn(viewer);
+  await ends(viewer, sessionId);
+});
+
+longTest('joyai: a recorded dream that edits a camera, across a broken connection', {}, async () => {
+  const engine = await peer(startJoyaiPeer());
+  await worker({ GENERATOR: 'joyai', ENGINE_URL: `${engine.url}/ws`.replace('http', 'ws') });
+  const { sessionId, websocketUrl } = await stage.admin.connectUntilReady();
+  const viewer = await stage.viewer(websocketUrl);
+  viewer.send({ type: 'prompt', id: 'first', text: PROMPTS.first });
+  await words(viewer, /^JoyAI-Video-Edit edits your camera/);
+  viewer.send({ type: 'video', name: 'camera', on: true, source: 'camera' });
+  const jpeg = await sharp(await paint({ width: 320, height: 184 }, colourOf('my garden'), null, 1))
+    .jpeg()
+    .toBuffer();
+  const filming = setInterval(() => viewer.send(encodeFrame({ id: 1, at: Date.now() }, jpeg)), 60);
+  onTestFinished(() => clearInterval(filming));
+  await turnsInto(viewer, PROMPTS.first);
+  viewer.send({ type: 'prompt', id: 'second', text: PROMPTS.second });
+  const at = await receipt(viewer, 'second');
+  await turnsInto(viewer, PROMPTS.second);
+  expect(await turned(viewer, at, PROMPTS)).toBeGreaterThan(0.05);
+  expect(await turned(viewer, at - 1, PROMPTS)).toBeLessThan(0.05);
   engine.falls('cut');
   await goesOn(viewer);
   await ends(viewer, sessionId);

@@ -198,7 +198,9 @@ describe('the page about connecting a GPU', () => {
     const { html } = await visit('/connect-gpu', 'admin');
     const table = html.match(/<table class="card-table">.*?<\/table>/s)?.[0] ?? '';
     const engines = [...table.matchAll(/<code[^>]*>(.*?)<\/code>/g)].map(([, engine = '']) => engine);
-    expect(new Set(engines)).toEqual(new Set(['diffusion', 'sdcpp', 'lcm', 'comfyui', 'biome', 'scope']));
+    expect(new Set(engines)).toEqual(
+      new Set(['diffusion', 'sdcpp', 'lcm', 'comfyui', 'biome', 'scope', 'joyai']),
+    );
     expect(GENERATOR_NAMES).toEqual(expect.arrayContaining(engines));
     expect(table.match(/<bdi dir="ltr">[^<]+<\/bdi><\/small>/g)).toHaveLength(engines.length);
     expect(table).toContain('None of these engines has drawn here with its real model yet');

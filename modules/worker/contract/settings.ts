@@ -26,6 +26,7 @@ export const GENERATOR_NAMES = [
   'krea',
   'scope',
   'dreamverse',
+  'joyai',
   'biome',
 ] as const;
 export type GeneratorName = (typeof GENERATOR_NAMES)[number];

@@ -81,8 +81,7 @@ export function openDreamverseSession({
         requestedAt = performance.now();
       },
       queued(position) {
-        queue = position > 0 ? m.worker_dreamverse_queue({ engine: label, count: position }) : null;
-        if (queue) events.state(queue);
+        queue = position > 0 ? m.worker_engine_queue({ engine: label, count: position }) : null;
       },
       alive: events.alive,
       changed: advance,

@@ -19,6 +19,7 @@ const ADAPTERS = [
   'krea',
   'scope',
   'dreamverse',
+  'joyai',
   'biome',
 ] as const;
 const away = (label: string) =>

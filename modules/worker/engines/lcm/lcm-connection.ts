@@ -85,7 +85,7 @@ export function openLcmConnection(options: LcmConnectionOptions): LcmConnection 
       if (isStreaming) isWanted = true;
       else void stream();
       wake();
-    } else if (data?.status === 'timeout') broke(new EngineFault(m.worker_lcm_timeout({ engine: label })));
+    } else if (data?.status === 'timeout') broke(new EngineFault(m.worker_engine_time_up({ engine: label })));
     else if (data?.status === 'error') broke(reported(label, data.message ?? ''));
   }
 
