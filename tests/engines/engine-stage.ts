@@ -31,7 +31,13 @@ export async function dreamOn(generator: Generator, job: Partial<GeneratorJob> =
   return {
     seen,
     isReady: () => until('it is ready', () => seen.ready > 0),
-    receipt: (id: string) => until(`the receipt of ${id}`, () => seen.shown.some((one) => one.id === id)),
+    /** @throws with the dream's own errors and last words if there is none */
+    receipt: (id: string) =>
+      until(`the receipt of ${id}`, () => seen.shown.some((one) => one.id === id)).catch(
+        ({ message }: Error) => {
+          throw new Error(`${message}: ${[...seen.errors, ...seen.words.slice(-3)].join('; ')}`);
+        },
+      ),
     /** Waits until frames have turned into the colour of a prompt. */
     async turnsInto(prompt: string, tolerance = 24): Promise<void> {
       let looked = 0;
