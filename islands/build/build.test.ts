@@ -45,9 +45,12 @@ function expectPacked(): void {
   }
 }
 
+/** Each language is one more bundle, so the copy has two of them and the pseudo-language. */
+const isLeftOut = (path: string) => /\/messages\/(?!en|de)[\w-]+\.json$/.test(path);
+
 beforeAll(() => {
   for (const name of ['islands', 'modules', 'src', 'package.json', 'bun.lock', 'tsconfig.json']) {
-    cpSync(join(project, name), join(copy, name), { recursive: true });
+    cpSync(join(project, name), join(copy, name), { recursive: true, filter: (path) => !isLeftOut(path) });
   }
   // Reuses the last build's compressed files, because the engine's binary alone takes seconds.
   if (existsSync(join(project, '.build/assets')))

@@ -63,7 +63,7 @@ function expectSame(one: Frames, other: Frames): void {
 }
 
 test('a painter’s dream repeats frame for frame, and goes on from any of its frames', async () => {
-  const first = await watch(90, async (viewer) => {
+  const first = await watch(60, async (viewer) => {
     await viewer.event('controls');
     viewer.send({ type: 'prompt', id: 'a', text: 'mountains by a lake' });
     await viewer.frames.find('frame 12', ({ frameId }) => frameId >= 12);
@@ -71,12 +71,12 @@ test('a painter’s dream repeats frame for frame, and goes on from any of its f
     viewer.send({ type: 'control', name: 'camera', value: 'steer:pan:1 walk:-0.5' });
     viewer.send({ type: 'prompt', id: 'b', text: 'at night' });
     viewer.send({ type: 'prompt', id: 'c', text: 'with a full moon' });
-    await viewer.frames.find('frame 50', ({ frameId }) => frameId >= 50);
+    await viewer.frames.find('frame 40', ({ frameId }) => frameId >= 40);
     viewer.send({ type: 'control', name: 'grain', value: false });
   });
   const { sessionId: session_id } = first;
 
-  const repeated = await again({ session_id }, 90);
+  const repeated = await again({ session_id }, 60);
   expect(repeated.shown.map(({ text, frame_id }) => [text, frame_id])).toEqual(
     first.shown.map(({ text, frame_id }) => [text, frame_id]),
   );
@@ -97,7 +97,7 @@ test('a painter’s dream repeats frame for frame, and goes on from any of its f
 test('a dream’s score plays on without its page', async () => {
   const shots = Array.from({ length: 12 }, (_, n) => ({
     id: `s${n}`,
-    at: n * 1.5,
+    at: n * 0.8,
     prompt: `a lake with ${n + 1} boats`,
   }));
   const { sessionId, websocketUrl } = await stage.admin.connectUntilReady();
