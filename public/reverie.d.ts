@@ -1,7 +1,7 @@
 /**
  * A small client for Reverie's API: https://…/api/docs. Runs in browsers, Node (22 or later), Bun and Deno.
  *
- * @typedef {{ id: number, at: number, codec: number, key: boolean, data: Uint8Array<ArrayBuffer> }} Frame
+ * @typedef {{ id: number, at: number, codec: number, key: boolean, asksForAck: boolean, data: Uint8Array<ArrayBuffer> }} Frame
  *   at: ms since the epoch at the generator; codec: 0 JPEG, 1 H.264
  * @typedef {{ id: string, text: string, frame_id: number | null, superseded?: true, note?: string, drawn?: false }} Receipt
  *   the frame from which a prompt shows; null if superseded
@@ -13,13 +13,22 @@
  * @typedef {{ sessionId: string, status: string, ready: boolean, websocketUrl: string | null, error: string | null,
  *   queuePosition: number | null, note?: string }} Connection
  * @typedef {{ type: string, [more: string]: any }} Message
- * @typedef {{ frame: Frame, status: Status, receipt: Receipt, message: Message, closed: { code: number, reason: string } }} Events
+ * @typedef {{ code: number, reason: string }} Closing
+ * @typedef {{ state: 'waiting' | 'live' | 'ended' | 'closed' | 'full' | 'sign-in' | 'offline',
+ *   websocketUrl: string | null, watching: number, sharedUrl: string | null }} Place of an audience's link
+ * @typedef {{ codecs?: readonly number[], sound?: boolean, again?: string | undefined, acknowledges?: boolean }} WatchOptions
+ *   codecs: the best first, default JPEG; again: a player's key, from their `audience` message;
+ *   acknowledges: false to call `acknowledge` when a frame is shown
+ * @typedef {{ open: null, frame: Frame, sound: ArrayBuffer, status: Status, receipt: Receipt, message: Message,
+ *   place: Place, lost: Closing, closed: Closing }} Events
+ *   sound: a packet with its header; lost: the connection; closed: the dream, or its link
  */
 export type Frame = {
     id: number;
     at: number;
     codec: number;
     key: boolean;
+    asksForAck: boolean;
     data: Uint8Array<ArrayBuffer>;
 };
 export type Receipt = {
@@ -66,15 +75,32 @@ export type Message = {
     type: string;
     [more: string]: any;
 };
+export type Closing = {
+    code: number;
+    reason: string;
+};
+export type Place = {
+    state: 'waiting' | 'live' | 'ended' | 'closed' | 'full' | 'sign-in' | 'offline';
+    websocketUrl: string | null;
+    watching: number;
+    sharedUrl: string | null;
+};
+export type WatchOptions = {
+    codecs?: readonly number[];
+    sound?: boolean;
+    again?: string | undefined;
+    acknowledges?: boolean;
+};
 export type Events = {
+    open: null;
     frame: Frame;
+    sound: ArrayBuffer;
     status: Status;
     receipt: Receipt;
     message: Message;
-    closed: {
-        code: number;
-        reason: string;
-    };
+    place: Place;
+    lost: Closing;
+    closed: Closing;
 };
 /** A refused call. `code` is stable; the message is for people. */
 export declare class ReverieError extends Error {
@@ -88,11 +114,13 @@ export declare class Reverie {
     /**
      * @param {object} options
      * @param {string} options.url `https://dreams.example`
-     * @param {string} options.token an API token from Settings: `rvt_…`
+     * @param {string} [options.token] an API token from Settings: `rvt_…`; watching needs none
+     * @param {string} [options.language] of texts for people
      */
-    constructor({ url, token }: {
+    constructor({ url, token, language }: {
         url: string;
-        token: string;
+        token?: string;
+        language?: string;
     });
     /**
      * Makes any call of the API. Waits and repeats it while the server is busy.
@@ -120,25 +148,52 @@ export declare class Reverie {
         onWait?: (wait: Wait) => void;
     }): Promise<Dream>;
     /**
+     * Watches a live dream. @param {string} id last part of its link, `/watch/…` @param {WatchOptions} [options]
+     */
+    watch(id: string, options?: WatchOptions): Watching;
+    /**
      * Asks until the dream is ready.
      * @param {string} [sessionId] @param {(wait: Wait) => void} [onWait]
      * @returns {Promise<Connection>}
      */
     ready(sessionId?: string, onWait?: (wait: Wait) => void): Promise<Connection>;
 }
-/** A live dream. */
-export declare class Dream {
+/** A socket of a live dream. */
+export declare class Live {
+    #private;
+    isOver: boolean;
+    /** @type {WebSocket | null} */
+    socket: WebSocket | null;
+    /** @param {{ acknowledges?: boolean }} [options] @param {number} [ackDelay] of video, in ms */
+    constructor({ acknowledges }?: {
+        acknowledges?: boolean;
+    }, ackDelay?: number);
+    /**
+     * Calls a handler for each event; the result stops it.
+     * @template {keyof Events} K @param {K} kind @param {(event: Events[K]) => void} handle
+     */
+    on<K extends keyof Events>(kind: K, handle: (event: Events[K]) => void): () => boolean;
+    /** Sends any message of the socket (/api/asyncapi.json). @param {Message} message */
+    send(message: Message): void;
+    /** @param {Pick<Frame, 'id' | 'at' | 'codec' | 'asksForAck'>} frame */
+    acknowledge(frame: Pick<Frame, 'id' | 'at' | 'codec' | 'asksForAck'>): void;
+    /** @param {string} address @param {WatchOptions} [options] */
+    open(address: string, { codecs, sound, again }?: WatchOptions): void;
+    /** Gives up this connection, for example because nothing comes. @param {number} code @param {string} [reason] */
+    lose(code: number, reason?: string): void;
+    /** Closes for good. */
+    close(code?: number, reason?: string): void;
+    /** @template {keyof Events} K @param {K} kind @param {Events[K]} event */
+    tell<K extends keyof Events>(kind: K, event: Events[K]): void;
+}
+/** Your live dream. */
+export declare class Dream extends Live {
     #private;
     id: string;
     /** Resolves when the socket is open. @type {Promise<void>} */
     opened: Promise<void>;
     /** @param {Reverie} reverie @param {Connection} connection */
     constructor(reverie: Reverie, { sessionId, websocketUrl }: Connection);
-    /**
-     * Calls a handler for each event; the result stops it.
-     * @template {keyof Events} K @param {K} kind @param {(event: Events[K]) => void} handle
-     */
-    on<K extends keyof Events>(kind: K, handle: (event: Events[K]) => void): () => boolean;
     /**
      * Sends a prompt and resolves once it shows, or a newer one superseded it.
      * @param {string} text @returns {Promise<Receipt>}
@@ -154,8 +209,14 @@ export declare class Dream {
         axes?: Record<string, number>;
         buttons?: string[];
     }): void;
-    /** Sends any message of the viewer's socket (/api/asyncapi.json). @param {Message} message */
-    send(message: Message): void;
     /** Ends the dream and keeps its recording. */
     end(): Promise<void>;
+}
+/** A dream as its audience sees it, for as long as its link is open. */
+export declare class Watching extends Live {
+    #private;
+    /** Used from the next connection on. @type {WatchOptions} */
+    options: WatchOptions;
+    /** @param {Reverie} reverie @param {string} id @param {WatchOptions} [options] */
+    constructor(reverie: Reverie, id: string, options?: WatchOptions);
 }

@@ -2,7 +2,7 @@
 /**
  * A small client for Reverie's API: https://…/api/docs. Runs in browsers, Node (22 or later), Bun and Deno.
  *
- * @typedef {{ id: number, at: number, codec: number, key: boolean, data: Uint8Array<ArrayBuffer> }} Frame
+ * @typedef {{ id: number, at: number, codec: number, key: boolean, asksForAck: boolean, data: Uint8Array<ArrayBuffer> }} Frame
  *   at: ms since the epoch at the generator; codec: 0 JPEG, 1 H.264
  * @typedef {{ id: string, text: string, frame_id: number | null, superseded?: true, note?: string, drawn?: false }} Receipt
  *   the frame from which a prompt shows; null if superseded
@@ -14,12 +14,28 @@
  * @typedef {{ sessionId: string, status: string, ready: boolean, websocketUrl: string | null, error: string | null,
  *   queuePosition: number | null, note?: string }} Connection
  * @typedef {{ type: string, [more: string]: any }} Message
- * @typedef {{ frame: Frame, status: Status, receipt: Receipt, message: Message, closed: { code: number, reason: string } }} Events
+ * @typedef {{ code: number, reason: string }} Closing
+ * @typedef {{ state: 'waiting' | 'live' | 'ended' | 'closed' | 'full' | 'sign-in' | 'offline',
+ *   websocketUrl: string | null, watching: number, sharedUrl: string | null }} Place of an audience's link
+ * @typedef {{ codecs?: readonly number[], sound?: boolean, again?: string | undefined, acknowledges?: boolean }} WatchOptions
+ *   codecs: the best first, default JPEG; again: a player's key, from their `audience` message;
+ *   acknowledges: false to call `acknowledge` when a frame is shown
+ * @typedef {{ open: null, frame: Frame, sound: ArrayBuffer, status: Status, receipt: Receipt, message: Message,
+ *   place: Place, lost: Closing, closed: Closing }} Events
+ *   sound: a packet with its header; lost: the connection; closed: the dream, or its link
  */
 
 const POLL_MS = 2000;
 const CONNECT_MS = 10 * 60_000;
+const CALL_MS = 30_000;
 const HEADER_BYTES = 16;
+const SOUND = 16;
+/** A watcher's acknowledgement of video covers all earlier frames. */
+const TOGETHER_MS = 100;
+/** Until a link is asked again: after a lost connection, without anything to see, or while it is full. */
+const [LOST_MS, WAIT_MS, FULL_MS] = [500, 3000, 10_000];
+/** So that an audience doesn't come back all at once. */
+const SPREAD_MS = 1500;
 const ENDED = 'The dream has ended.';
 /** Ended, refused, opened elsewhere, failed: don't connect again. */
 const FINAL = new Set([1000, 1008, 1009, 4001, 4002]);
@@ -40,16 +56,20 @@ export class ReverieError extends Error {
 
 export class Reverie {
   #url;
-  #token;
+  #headers;
 
   /**
    * @param {object} options
    * @param {string} options.url `https://dreams.example`
-   * @param {string} options.token an API token from Settings: `rvt_…`
+   * @param {string} [options.token] an API token from Settings: `rvt_…`; watching needs none
+   * @param {string} [options.language] of texts for people
    */
-  constructor({ url, token }) {
+  constructor({ url, token, language }) {
     this.#url = url.replace(/\/$/, '');
-    this.#token = token;
+    this.#headers = {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(language && { 'accept-language': language }),
+    };
   }
 
   /**
@@ -61,11 +81,9 @@ export class Reverie {
     for (let tries = 0; ; tries += 1) {
       const answer = await fetch(this.#url + path, {
         method,
-        headers: {
-          authorization: `Bearer ${this.#token}`,
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
+        headers: { ...this.#headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
         body: JSON.stringify(body),
+        signal: AbortSignal.timeout(CALL_MS),
       });
       const content = await answer.json().catch(() => ({}));
       if (answer.ok) return content;
@@ -97,6 +115,13 @@ export class Reverie {
   }
 
   /**
+   * Watches a live dream. @param {string} id last part of its link, `/watch/…` @param {WatchOptions} [options]
+   */
+  watch(id, options) {
+    return new Watching(this, id, options);
+  }
+
+  /**
    * Asks until the dream is ready.
    * @param {string} [sessionId] @param {(wait: Wait) => void} [onWait]
    * @returns {Promise<Connection>}
@@ -115,30 +140,23 @@ export class Reverie {
   }
 }
 
-/** A live dream. */
-export class Dream {
+/** A socket of a live dream. */
+export class Live {
   /** @type {Map<string, Set<(event: any) => void>>} */
   #handlers = new Map();
-  /** @type {Map<string, { resolve: (receipt: Receipt) => void, reject: (error: Error) => void }>} */
-  #waiting = new Map();
-  #reverie;
   /** Sent once the socket is open again. @type {string[]} */
   #outbox = [];
-  #next = 1;
+  /** Not acknowledged yet. @type {Frame | null} */
+  #late = null;
+  #ackDelay;
+  isOver = false;
   /** @type {WebSocket | null} */
-  #socket = null;
-  #isOver = false;
+  socket = null;
 
-  /** @param {Reverie} reverie @param {Connection} connection */
-  constructor(reverie, { sessionId, websocketUrl }) {
-    this.#reverie = reverie;
-    this.id = sessionId;
-    /** Resolves when the socket is open. @type {Promise<void>} */
-    this.opened = new Promise((resolve, reject) => {
-      this.#socket = this.#open(websocketUrl ?? '', resolve);
-      this.on('closed', ({ reason }) => reject(new ReverieError(reason || 'Closed.', 'closed')));
-    });
-    this.opened.catch(() => {});
+  /** @param {{ acknowledges?: boolean }} [options] @param {number} [ackDelay] of video, in ms */
+  constructor({ acknowledges = true } = {}, ackDelay = 0) {
+    this.#ackDelay = ackDelay;
+    if (acknowledges) this.on('frame', (frame) => this.acknowledge(frame));
   }
 
   /**
@@ -149,6 +167,128 @@ export class Dream {
     const handlers = this.#handlers.get(kind) ?? new Set();
     this.#handlers.set(kind, handlers.add(handle));
     return () => handlers.delete(handle);
+  }
+
+  /** Sends any message of the socket (/api/asyncapi.json). @param {Message} message */
+  send(message) {
+    if (this.isOver) throw new ReverieError(ENDED, 'closed');
+    const text = JSON.stringify(message);
+    if (this.socket?.readyState === 1) this.socket.send(text);
+    else this.#outbox.push(text);
+  }
+
+  /** @param {Pick<Frame, 'id' | 'at' | 'codec' | 'asksForAck'>} frame */
+  acknowledge(frame) {
+    if (!frame.asksForAck) return;
+    if (this.#ackDelay === 0 || frame.codec === 0) return this.#acknowledge(frame);
+    if (!this.#late)
+      void after(this.#ackDelay).then(() => {
+        if (this.#late) this.#acknowledge(this.#late);
+        this.#late = null;
+      });
+    this.#late = /** @type {Frame} */ (frame);
+  }
+
+  /** @param {{ id: number, at: number }} frame */
+  #acknowledge({ id, at }) {
+    if (this.socket?.readyState === 1)
+      this.send({ type: 'ack', frame_id: id, timestamp: Date.now(), server_timestamp: at });
+  }
+
+  /** @param {string} address @param {WatchOptions} [options] */
+  open(address, { codecs = [], sound, again } = {}) {
+    const asked = [codecs.length > 0 && `codecs=${codecs}`, sound && 'sound=1'];
+    const given = [...asked, again && `again=${encodeURIComponent(again)}`].filter(Boolean).join('&');
+    const socket = new WebSocket(given ? `${address}${address.includes('?') ? '&' : '?'}${given}` : address);
+    socket.binaryType = 'arraybuffer';
+    this.socket = socket;
+    socket.onopen = () => {
+      if (socket !== this.socket) return;
+      for (const text of this.#outbox.splice(0)) socket.send(text);
+      this.tell('open', null);
+    };
+    socket.onmessage = ({ data }) => {
+      if (socket !== this.socket) return;
+      if (typeof data === 'string') this.#read(data);
+      else this.#frame(data);
+    };
+    socket.onclose = ({ code, reason }) => socket === this.socket && this.lose(code, reason);
+  }
+
+  /** Gives up this connection, for example because nothing comes. @param {number} code @param {string} [reason] */
+  lose(code, reason = '') {
+    this.#leave();
+    this.tell('lost', { code, reason });
+  }
+
+  /** Closes for good. */
+  close(code = 1000, reason = '') {
+    this.#leave();
+    if (this.isOver) return;
+    this.isOver = true;
+    this.tell('closed', { code, reason });
+  }
+
+  #leave() {
+    const { socket } = this;
+    this.socket = null;
+    this.#late = null;
+    socket?.close();
+  }
+
+  /** @param {ArrayBuffer} message */
+  #frame(message) {
+    if (message.byteLength < HEADER_BYTES) return;
+    const view = new DataView(message);
+    const [flags, codec] = [view.getUint8(1), view.getUint8(2)];
+    if (codec === SOUND) return this.tell('sound', message);
+    const [id, at] = [view.getUint32(4), view.getFloat64(8)];
+    const key = codec === 0 || !!(flags & 2);
+    const data = new Uint8Array(message, HEADER_BYTES);
+    this.tell('frame', { id, at, codec, key, asksForAck: !!(flags & 1), data });
+  }
+
+  /** @param {string} text */
+  #read(text) {
+    const message = JSON.parse(text);
+    if (message.type === 'prompt_ack') this.tell('receipt', message);
+    if (message.type === 'status') this.tell('status', message);
+    this.tell('message', message);
+  }
+
+  /** @template {keyof Events} K @param {K} kind @param {Events[K]} event */
+  tell(kind, event) {
+    for (const handle of this.#handlers.get(kind) ?? []) handle(event);
+  }
+}
+
+/** Your live dream. */
+export class Dream extends Live {
+  /** @type {Map<string, { resolve: (receipt: any) => void, reject: (error: Error) => void }>} */
+  #waiting = new Map();
+  #reverie;
+  #next = 1;
+
+  /** @param {Reverie} reverie @param {Connection} connection */
+  constructor(reverie, { sessionId, websocketUrl }) {
+    super();
+    this.#reverie = reverie;
+    this.id = sessionId;
+    /** Resolves when the socket is open. @type {Promise<void>} */
+    this.opened = new Promise((resolve, reject) => {
+      this.on('open', () => resolve());
+      this.on('closed', ({ reason }) => reject(new ReverieError(reason || 'Closed.', 'closed')));
+    });
+    this.opened.catch(() => {});
+    this.on('message', (message) => this.#answered(message));
+    this.on('lost', ({ code, reason }) => {
+      if (FINAL.has(code)) this.close(code, reason);
+      else void after(LOST_MS).then(() => this.#again());
+    });
+    this.on('closed', ({ reason }) => {
+      for (const { reject } of this.#waiting.values()) reject(new ReverieError(reason || ENDED, 'closed'));
+    });
+    this.open(websocketUrl ?? '');
   }
 
   /**
@@ -177,87 +317,72 @@ export class Dream {
     this.control(name, `steer:${[...moved, ...buttons].join(' ')}`);
   }
 
-  /** Sends any message of the viewer's socket (/api/asyncapi.json). @param {Message} message */
-  send(message) {
-    if (this.#isOver) throw new ReverieError(ENDED, 'closed');
-    const text = JSON.stringify(message);
-    if (this.#socket?.readyState === 1) this.#socket.send(text);
-    else if (message.type !== 'ack') this.#outbox.push(text);
-  }
-
   /** Ends the dream and keeps its recording. */
   async end() {
     await this.#reverie.call('POST', '/api/stream/end', { sessionId: this.id });
-    this.#close(1000, 'Ended.');
-    this.#socket?.close();
-  }
-
-  /** @param {string} address @param {() => void} [opened] */
-  #open(address, opened) {
-    const socket = new WebSocket(address);
-    socket.binaryType = 'arraybuffer';
-    socket.addEventListener('open', () => {
-      for (const text of this.#outbox.splice(0)) socket.send(text);
-      opened?.();
-    });
-    socket.addEventListener('message', ({ data }) =>
-      typeof data === 'string' ? this.#read(JSON.parse(data)) : this.#frame(data),
-    );
-    socket.addEventListener('close', ({ code, reason }) => {
-      if (this.#isOver || socket !== this.#socket) return;
-      if (FINAL.has(code)) this.#close(code, reason);
-      else void after(500).then(() => this.#again());
-    });
-    return socket;
+    this.close(1000, 'Ended.');
   }
 
   /** The connection or the node was lost, not the dream. */
   async #again(tries = 0) {
     try {
+      if (this.isOver) return;
       const { websocketUrl } = await this.#reverie.ready(this.id);
-      this.#socket = this.#open(websocketUrl ?? '');
+      if (!this.isOver) this.open(websocketUrl ?? '');
     } catch (error) {
-      if (error instanceof ReverieError || tries > 30) return this.#close(1006, String(error));
+      if (error instanceof ReverieError || tries > 30) return this.close(1006, String(error));
       await after(POLL_MS);
       await this.#again(tries + 1);
     }
   }
 
-  /** @param {number} code @param {string} reason */
-  #close(code, reason) {
-    if (this.#isOver) return;
-    this.#isOver = true;
-    for (const { reject } of this.#waiting.values())
-      reject(new ReverieError(reason || ENDED, 'closed'));
-    this.#waiting.clear();
-    this.#tell('closed', { code, reason });
+  /** @param {Message} message */
+  #answered(message) {
+    const waiting = this.#waiting.get(message.id);
+    if (message.type === 'prompt_ack') waiting?.resolve(message);
+    else if (message.type === 'error') waiting?.reject(new ReverieError(message.error, message.code));
+    else return;
+    this.#waiting.delete(message.id);
+  }
+}
+
+/** A dream as its audience sees it, for as long as its link is open. */
+export class Watching extends Live {
+  #reverie;
+  #id;
+  /** Used from the next connection on. @type {WatchOptions} */
+  options;
+
+  /** @param {Reverie} reverie @param {string} id @param {WatchOptions} [options] */
+  constructor(reverie, id, options = {}) {
+    super(options, TOGETHER_MS);
+    this.#reverie = reverie;
+    this.#id = id;
+    this.options = { ...options };
+    this.on('message', ({ type, role, again }) => {
+      if (type === 'audience' && role) this.options.again = again;
+    });
+    // The link says why.
+    this.on('lost', () => this.#askIn(LOST_MS));
+    void this.#ask();
   }
 
-  /** @param {ArrayBuffer} message */
-  #frame(message) {
-    const view = new DataView(message);
-    const [flags, codec] = [view.getUint8(1), view.getUint8(2)];
-    const [id, at] = [view.getUint32(4), view.getFloat64(8)];
-    const key = codec === 0 || !!(flags & 2);
-    this.#tell('frame', { id, at, codec, key, data: new Uint8Array(message, HEADER_BYTES) });
-    if (!(flags & 1) || this.#isOver) return;
-    this.send({ type: 'ack', frame_id: id, timestamp: Date.now(), server_timestamp: at });
+  /** @param {number} ms */
+  #askIn(ms) {
+    void after(ms + Math.random() * SPREAD_MS).then(() => this.#ask());
   }
 
-  /** @param {any} message */
-  #read(message) {
-    const { type, id } = message;
-    const waiting = this.#waiting.get(id);
-    if (type === 'prompt_ack') waiting?.resolve(message);
-    if (type === 'error') waiting?.reject(new ReverieError(message.error, message.code));
-    if (type === 'prompt_ack' || type === 'error') this.#waiting.delete(id);
-    if (type === 'prompt_ack') this.#tell('receipt', message);
-    if (type === 'status') this.#tell('status', message);
-    this.#tell('message', message);
-  }
-
-  /** @param {keyof Events} kind @param {any} event */
-  #tell(kind, event) {
-    for (const handle of this.#handlers.get(kind) ?? []) handle(event);
+  async #ask() {
+    if (this.isOver) return;
+    /** @type {Place} */
+    const place = await this.#reverie
+      .call('GET', `/api/watch/${encodeURIComponent(this.#id)}`)
+      .catch(() => ({ state: 'offline', websocketUrl: null, watching: 0, sharedUrl: null }));
+    if (this.isOver) return;
+    this.tell('place', place);
+    const { state, websocketUrl } = place;
+    if (['ended', 'closed', 'sign-in'].includes(state)) this.close(1000, state);
+    else if (websocketUrl) this.open(websocketUrl, this.options);
+    else this.#askIn(state === 'full' ? FULL_MS : WAIT_MS);
   }
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Reverie } from '../public/reverie.js';
 import { findNode } from './find-node.ts';
 import { openPeople } from './people.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -11,13 +12,13 @@ import { upgradeAnswer } from './wire/fake-viewer.ts';
 import { until } from './wire/inbox.ts';
 
 const MAX_LINES = 20;
-const MAX_BYTES = 10 * 1024;
+const MAX_BYTES = 15 * 1024;
 const root = new URL('..', import.meta.url).pathname;
 
 let server: RunningServer;
 let folder: string;
 beforeAll(async () => {
-  server = await startServer({ env: { WORKERS: 'embedded:1' } });
+  server = await startServer({ env: { WORKERS: 'embedded:2' } });
   folder = await mkdtemp(join(tmpdir(), 'reverie-script-'));
 });
 afterAll(async () => {
@@ -99,6 +100,34 @@ test('scripts on other sites may call with a token, and never with a cookie', as
     };
     return websocketUrl !== null && (await upgradeAnswer(websocketUrl, { origin: site })).status === 101;
   });
+});
+
+test('a script opens its dream to an audience, and another watches it without a token', async () => {
+  const reverie = new Reverie({ url: server.url, token: await createToken() });
+  const dream = await reverie.connect();
+  const { watchUrl } = await reverie.call('PATCH', `/api/sessions/${dream.id}/audience`, { open: true });
+  const watching = new Reverie({ url: server.url }).watch(watchUrl.split('/').at(-1));
+  const said: string[] = [];
+  watching.on('place', ({ state }) => said.push(state));
+  const closed = new Promise<string>((resolve) => watching.on('closed', ({ reason }) => resolve(reason)));
+  const frame = new Promise<number>((resolve) => watching.on('frame', ({ data }) => resolve(data.length)));
+  const suggested = new Promise((resolve) =>
+    dream.on('message', ({ type, text }) => type === 'suggestion' && resolve(text)),
+  );
+  await dream.prompt('a quiet sea');
+  expect(await frame).toBeGreaterThan(1000);
+  watching.send({ type: 'suggest', text: 'a red moon' });
+  expect(await suggested).toBe('a red moon');
+
+  // A lost connection comes back by itself.
+  const back = new Promise<void>((resolve) => watching.on('open', () => resolve()));
+  watching.lose(1006);
+  await back;
+  await reverie.call('PATCH', `/api/sessions/${dream.id}/audience`, { open: false });
+  expect(await closed).toBe('closed');
+  expect(() => watching.send({ type: 'suggest', text: 'too late' })).toThrow('ended');
+  expect(said.filter((state) => state !== 'live' && state !== 'waiting')).toEqual(['closed']);
+  await dream.end();
 });
 
 test.each(['Bun', 'Node'])(

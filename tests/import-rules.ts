@@ -88,10 +88,10 @@ const isBuild = (file: string) => file.startsWith('islands/build/');
 
 function judgeIsland(from: string, to: string): string | null {
   const may =
-    /^islands\/|^modules\/(protocol\/|kit\/(shared\/|browser\/|texts\/[\w-]+\.ts$)|[^/]+\/contract\/(?!settings\.ts$))/.test(
+    /^islands\/|^public\/reverie\.js$|^modules\/(protocol\/|kit\/(shared\/|browser\/|texts\/[\w-]+\.ts$)|[^/]+\/contract\/(?!settings\.ts$))/.test(
       to,
     );
-  return may || isBuild(from) ? null : 'islands import texts, contracts and other islands only';
+  return may || isBuild(from) ? null : 'islands import texts, contracts, the client and other islands only';
 }
 
 function judgeModule(from: string, to: string): string | null {

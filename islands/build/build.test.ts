@@ -49,7 +49,7 @@ function expectPacked(): void {
 const isLeftOut = (path: string) => /\/messages\/(?!en|de)[\w-]+\.json$/.test(path);
 
 beforeAll(() => {
-  for (const name of ['islands', 'modules', 'src', 'package.json', 'bun.lock', 'tsconfig.json']) {
+  for (const name of ['islands', 'modules', 'public', 'src', 'package.json', 'bun.lock', 'tsconfig.json']) {
     cpSync(join(project, name), join(copy, name), { recursive: true, filter: (path) => !isLeftOut(path) });
   }
   // Reuses the last build's compressed files, because the engine's binary alone takes seconds.

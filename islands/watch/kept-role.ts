@@ -10,12 +10,11 @@ export function keepRole(watchId: string, key: string | undefined): void {
   }
 }
 
-/** The URL of a watcher's socket, with the key of their role if they have one. */
-export function withRole(url: string, watchId: string): string {
+/** The key of a guest who is a player, if this tab has one. */
+export function keptRole(watchId: string): string | undefined {
   try {
-    const key = sessionStorage.getItem(keyOf(watchId));
-    return key === null ? url : `${url}&again=${encodeURIComponent(key)}`;
+    return sessionStorage.getItem(keyOf(watchId)) ?? undefined;
   } catch {
-    return url;
+    return undefined;
   }
 }

@@ -1,30 +1,20 @@
-import { api } from '../../modules/kit/browser/api.ts';
-import type { WatchAnswer } from '../../modules/stream/contract/schemas.ts';
 import type { FrameWorker } from '../stream/frames/start-worker.ts';
 import type { WorkerReport } from '../stream/frames/worker-messages.ts';
-import { keepRole, withRole } from './kept-role.ts';
+import { keepRole, keptRole } from './kept-role.ts';
 import { reduceWatch, type WatchEvent, type WatchState } from './watch-state.ts';
 
-/** Interval between checks of a link that has nothing to show yet. */
-const WAIT_MS = 3_000;
-const FULL_MS = 10_000;
 /** Close code when another server takes over the dream. */
 const MOVED = 1012;
-/** After a lost connection; spread, so that an audience doesn't come back all at once. */
-const AGAIN_MS = 500;
-const SPREAD_MS = 1_500;
 
 /** States in which the link has nothing more to show. */
 const FINAL: readonly WatchState['place'][] = ['ended', 'closed', 'sign-in'];
 
-/** Keeps a watcher's connection to one dream, for as long as its link is open. */
+/** A watcher's state and actions. The frame worker keeps the connection. */
 export class WatchController {
   #state: WatchState;
   readonly #watchId: string;
   readonly #worker: FrameWorker;
   readonly #listeners = new Set<() => void>();
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #stopped = false;
   /** own suggestions that the dream’s next server doesn’t know */
   #unknown: string[] = [];
 
@@ -43,12 +33,12 @@ export class WatchController {
   };
 
   start() {
-    if (!FINAL.includes(this.#state.place)) void this.#ask();
+    if (FINAL.includes(this.#state.place)) return;
+    const { lang: language } = document.documentElement;
+    this.#worker.post({ type: 'watch', watchId: this.#watchId, language, again: keptRole(this.#watchId) });
   }
 
   stop() {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
     this.#worker.post({ type: 'end' });
   }
 
@@ -68,27 +58,6 @@ export class WatchController {
     this.#dispatch({ type: 'fault-read' });
   }
 
-  async #ask(): Promise<void> {
-    const address = `/api/watch/${encodeURIComponent(this.#watchId)}`;
-    const answer = await api<WatchAnswer>('GET', address).catch(() => null);
-    if (this.#stopped) return;
-    if (!answer) {
-      this.#dispatch({ type: 'unreachable' });
-      return this.#askIn(WAIT_MS);
-    }
-    this.#dispatch({ type: 'answered', answer });
-    const { state, websocketUrl } = answer;
-    if (FINAL.includes(state)) return;
-    if (websocketUrl)
-      this.#worker.post({ type: 'open', url: withRole(websocketUrl, this.#watchId), sessionId: null });
-    else this.#askIn(state === 'full' ? FULL_MS : WAIT_MS);
-  }
-
-  #askIn(ms: number) {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#ask(), ms + Math.random() * SPREAD_MS);
-  }
-
   #onReport(report: WorkerReport) {
     switch (report.type) {
       case 'opened':
@@ -97,9 +66,9 @@ export class WatchController {
         return;
       case 'closed':
         if (report.code === MOVED) this.#unknown = this.#state.sent.map(({ text }) => text);
-        this.#dispatch({ type: 'lost' });
-        // The link says why: the dream has ended, the link is closed, another server has it.
-        return this.#askIn(AGAIN_MS);
+        return this.#dispatch({ type: 'lost' });
+      case 'place':
+        return this.#dispatch(report);
       case 'event':
         if (report.event.type === 'audience' && 'role' in report.event)
           keepRole(this.#watchId, report.event.again);

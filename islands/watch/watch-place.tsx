@@ -1,69 +1,34 @@
-import type { ReactNode } from 'react';
 import { m } from '../../modules/kit/texts/m.ts';
 import type { WatchState } from './watch-state.ts';
+import { wordsOf } from './watch-words.ts';
 
 /** Text shown in place of the picture while there is none. */
 export function WatchPlace({ state, watchId }: { state: WatchState; watchId: string }) {
-  const signIn = `/auth/signin?next=${encodeURIComponent(`/watch/${watchId}`)}`;
-  switch (state.place) {
-    case 'closed':
-      return (
-        <Panel title={m.stream_watch_closed()} about={m.stream_watch_closed_about()}>
-          <a className="button button-primary" href="/">
-            {m.stream_watch_home()}
-          </a>
-        </Panel>
-      );
-    case 'ended':
-      return (
-        <Panel title={m.stream_watch_ended()} about={m.stream_watch_ended_about()}>
-          {state.sharedUrl ? (
-            <a className="button button-primary" href={state.sharedUrl}>
-              {m.stream_watch_ended_film()}
-            </a>
-          ) : (
-            <a className="button button-primary" href="/">
-              {m.stream_watch_home()}
-            </a>
-          )}
-        </Panel>
-      );
-    case 'sign-in':
-      return (
-        <Panel title={m.stream_watch_sign_in()} about={m.stream_watch_sign_in_about()}>
-          <a className="button button-primary" href={signIn}>
-            {m.stream_watch_sign_in_button()}
-          </a>
-        </Panel>
-      );
-    case 'full':
-      return <Panel title={m.stream_watch_full()} about={m.stream_watch_full_about()} />;
-    case 'offline':
-      return <Panel title={m.stream_watch_offline()} />;
-    case 'connecting':
-      return <Panel title={m.stream_watch_connecting()} />;
-    case 'waiting':
-      return <Panel title={m.stream_watch_waiting()} about={m.stream_watch_waiting_about()} />;
-    case 'live':
-      return <LivePlace state={state} />;
-  }
-}
-
-function LivePlace({ state: { playable, hasFrame, blurred } }: { state: WatchState }) {
-  if (!playable)
-    return <Panel title={m.stream_watch_undecodable()} about={m.stream_watch_undecodable_about()} />;
-  if (blurred !== null) return <Panel title={m.stream_overlay_blurred_title()} about={blurred} />;
-  return hasFrame ? null : <Panel title={m.stream_watch_connecting()} />;
-}
-
-function Panel({ title, about, children }: { title: string; about?: string; children?: ReactNode }) {
+  const words = wordsOf(state);
+  if (!words) return null;
   return (
     <div className="overlay" role="status">
       <div className="overlay-content">
-        <h2>{title}</h2>
-        {about && <p>{about}</p>}
-        {children}
+        <h2>{words.title}</h2>
+        {words.about && <p>{words.about}</p>}
+        <WayOn state={state} watchId={watchId} />
       </div>
     </div>
   );
 }
+
+function WayOn({ state: { place, sharedUrl }, watchId }: { state: WatchState; watchId: string }) {
+  if (place === 'sign-in') {
+    const next = encodeURIComponent(`/watch/${watchId}`);
+    return <Way href={`/auth/signin?next=${next}`}>{m.stream_watch_sign_in_button()}</Way>;
+  }
+  if (place === 'ended' && sharedUrl) return <Way href={sharedUrl}>{m.stream_watch_ended_film()}</Way>;
+  if (place === 'ended' || place === 'closed') return <Way href="/">{m.stream_watch_home()}</Way>;
+  return null;
+}
+
+const Way = ({ href, children }: { href: string; children: string }) => (
+  <a className="button button-primary" href={href}>
+    {children}
+  </a>
+);

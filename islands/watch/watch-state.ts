@@ -3,6 +3,7 @@ import type { AudienceEvent, WatcherRole } from '../../modules/protocol/audience
 import type { Control, ControlValues } from '../../modules/protocol/controls.ts';
 import type { ViewerEvent } from '../../modules/protocol/viewer-messages.ts';
 import type { WatchAnswer } from '../../modules/stream/contract/schemas.ts';
+import type { Place } from '../../public/reverie.js';
 import {
   type Ballot,
   nextReactions,
@@ -20,8 +21,7 @@ export interface WatchedPrompt {
 }
 
 export interface WatchState {
-  /** `offline`: the server can't be reached */
-  place: WatchAnswer['state'] | 'connecting' | 'offline';
+  place: Place['state'] | 'connecting';
   /** the socket is open */
   open: boolean;
   sharedUrl: string | null;
@@ -52,8 +52,7 @@ export interface WatchState {
 }
 
 export type WatchEvent =
-  | { type: 'answered'; answer: WatchAnswer }
-  | { type: 'unreachable' }
+  | { type: 'place'; place: Place }
   | { type: 'opened' }
   | { type: 'lost' }
   | { type: 'frame-drawn' }
@@ -90,12 +89,10 @@ export const firstState = (answer: WatchAnswer, prompt: string | null): WatchSta
 
 export function reduceWatch(state: WatchState, event: WatchEvent): WatchState {
   switch (event.type) {
-    case 'answered': {
-      const { state: place, sharedUrl, watching } = event.answer;
+    case 'place': {
+      const { state: place, sharedUrl, watching } = event.place;
       return { ...state, place, sharedUrl, watching };
     }
-    case 'unreachable':
-      return { ...state, place: 'offline' };
     case 'opened':
       // The server sends all of it again.
       return { ...state, open: true, prompts: [], sent: [], voted: null, blurred: null, stopped: false };

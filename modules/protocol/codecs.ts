@@ -65,8 +65,8 @@ export const CODECS: Readonly<
   },
 };
 
-export const isVideo = (codec: Codec | undefined): codec is VideoCodec =>
-  codec !== undefined && CODECS[codec].video !== null;
+export const isVideo = (codec: number | undefined): codec is VideoCodec =>
+  isCodec(codec) && CODECS[codec].video !== null;
 
 /**
  * The supported codecs among those that a worker or viewer lists, in the same order. Falls back to JPEG, which everyone

@@ -1,8 +1,6 @@
-import { CODEC, isVideo, type VideoCodec } from '../../../modules/protocol/codecs.ts';
-import { asksForAck, readFrame } from '../../../modules/protocol/frame.ts';
-import { WATCHER_ACK_MS } from '../../../modules/protocol/limits.ts';
-import { isSound } from '../../../modules/protocol/sound.ts';
+import { CODEC, type Codec, isVideo, type VideoCodec } from '../../../modules/protocol/codecs.ts';
 import type { ViewerEvent } from '../../../modules/protocol/viewer-messages.ts';
+import { type Frame, Live, type Message, Reverie, type Watching } from '../../../public/reverie.js';
 import { CameraSender } from '../camera/camera-sender.ts';
 import { ConnectionWatch } from '../connection-watch.ts';
 import { JobWatch } from '../job-watch.ts';
@@ -10,12 +8,11 @@ import { Debounced, judge, type Quality, same, type Verdict } from '../screen/ve
 import { decodeBitmap, decodeJpeg } from './decode-jpeg.ts';
 import { FpsCounter } from './fps-counter.ts';
 import { FrameSlot, type IncomingFrame } from './frame-slot.ts';
-import { LateAcks } from './late-acks.ts';
 import { Painter, WrongFrame } from './painter.ts';
 import { PastPlayer } from './past-player.ts';
 import { PulseMeter } from './pulse-meter.ts';
 import { readStatus, reportFps } from './status-calls.ts';
-import { decodableCodecs, VideoSlot } from './video-slot.ts';
+import { decodableCodecs, type IncomingVideoFrame, VideoSlot } from './video-slot.ts';
 import type { WorkerCommand, WorkerReport } from './worker-messages.ts';
 
 const LOOK_INTERVAL_MS = 1000;
@@ -31,7 +28,9 @@ const FIGURES_EVERY = 5;
  * Owns the viewer's socket and the canvas, so that decoding and drawing never wait for the page or the other way round.
  * Periodic messages are sent and received here too; the page only handles what the user sees.
  */
-let socket: WebSocket | null = null;
+let live: Live | null = null;
+/** the same connection, if this is a watcher */
+let watching: Watching | null = null;
 /** null for a watcher */
 let sessionId: string | null = null;
 /** null if the page draws */
@@ -57,8 +56,6 @@ let stopped = false;
 let reported: { verdict: Verdict; looks: number } | null = null;
 /** acknowledged prompts whose frame hasn't been drawn yet */
 let awaited: { id: string; frameId: number }[] = [];
-/** a watcher's, of video */
-const lateAcks = new LateAcks(WATCHER_ACK_MS, acknowledge);
 /** shows the past in place of the live frames, which are still decoded and acknowledged; null while live */
 let past: PastPlayer | null = null;
 let pastReportedAt = 0;
@@ -74,6 +71,7 @@ const video = new VideoSlot({
   needsKeyframe: () => sendText({ type: 'keyframe' }),
   gaveUp() {
     videoCodecs = Promise.resolve([]);
+    if (watching) watching.options.codecs = [];
     report({ type: 'no-video' });
     sendText({ type: 'codecs', codecs: [CODEC.jpeg] });
   },
@@ -97,16 +95,19 @@ self.onmessage = ({ data }: MessageEvent<WorkerCommand>) => {
       return pageHasDrawn();
     case 'open':
       sessionId = data.sessionId;
-      if (sessionId !== null) job.start();
+      job.start();
       void open(data.url);
       return;
+    case 'watch':
+      return void startWatching(data);
     case 'send':
-      return socket?.send(data.text);
+      return live?.socket?.send(data.text);
     case 'camera':
-      return void camera.send(socket, data);
+      return void camera.send(live?.socket ?? null, data);
     case 'sound':
       soundPort?.close();
       soundPort = data.port;
+      if (watching) watching.options.sound = soundPort !== null;
       return sendText({ type: 'sound', on: soundPort !== null });
     case 'past':
       return look(data.at, data.plays);
@@ -129,55 +130,70 @@ self.onmessage = ({ data }: MessageEvent<WorkerCommand>) => {
 async function open(url: string) {
   leave();
   const asked = openings;
-  const ours = await videoCodecs;
+  const codecs = await offeredCodecs();
   if (asked !== openings) return;
-  const wanted = [
-    ours.length > 0 ? `codecs=${[...ours, CODEC.jpeg]}` : [],
-    soundPort ? 'sound=1' : [],
-  ].flat();
-  const more = wanted.length > 0 ? `${url.includes('?') ? '&' : '?'}${wanted.join('&')}` : '';
-  const own = new WebSocket(url + more);
-  own.binaryType = 'arraybuffer';
-  socket = own;
-  own.onopen = () => {
+  live = follow(new Live({ acknowledges: false }));
+  live.open(url, { codecs, sound: soundPort !== null });
+}
+
+/** Connects again by itself, until its link has nothing more to give. */
+async function startWatching({ watchId, language, again }: Extract<WorkerCommand, { type: 'watch' }>) {
+  const asked = openings;
+  const codecs = await offeredCodecs();
+  if (asked !== openings) return;
+  const options = { codecs, sound: soundPort !== null, again, acknowledges: false };
+  watching = new Reverie({ url: self.location.origin, language }).watch(watchId, options);
+  watching.on('place', (place) => report({ type: 'place', place }));
+  live = follow(watching);
+}
+
+/** JPEG alone needs no mention. */
+async function offeredCodecs(): Promise<Codec[]> {
+  const codecs = await videoCodecs;
+  return codecs.length > 0 ? [...codecs, CODEC.jpeg] : [];
+}
+
+function follow<L extends Live>(followed: L): L {
+  followed.on('open', async () => {
     report({ type: 'opened' });
     soundPort?.postMessage('restart');
-    video.prepare(ours);
     clearInterval(lookTimer);
     lookTimer = setInterval(judgeConnection, LOOK_INTERVAL_MS);
     watch = new ConnectionWatch(performanceTime());
     clearInterval(watchTimer);
     watchTimer = setInterval(watchConnection, WATCH_INTERVAL_MS);
-  };
-  own.onmessage = ({ data }) => {
+    video.prepare(await videoCodecs);
+  });
+  followed.on('frame', onFrame);
+  followed.on('sound', (message) => {
     watch.heard(performanceTime());
-    if (typeof data === 'string') onText(data);
-    else onBinary(data);
-  };
-  own.onclose = ({ code }) => {
-    if (socket === own) lose(code);
-  };
-}
-
-function lose(code: number) {
-  report({ type: 'closed', code, drew: drewOnThisSocket });
-  leave();
+    soundPort?.postMessage(message, [message]);
+  });
+  followed.on('message', onMessage);
+  followed.on('lost', ({ code }) => {
+    report({ type: 'closed', code, drew: drewOnThisSocket });
+    reset();
+  });
+  return followed;
 }
 
 /** Closes the socket and ignores whatever it still delivers. */
 function leave() {
-  const old = socket;
   openings += 1;
-  socket = null;
+  const left = live;
+  live = null;
+  watching = null;
+  left?.close();
+  reset();
+}
+
+function reset() {
   awaited = [];
   drewOnThisSocket = false;
   slot.clear();
   video.clear();
-  lateAcks.clear();
   resetConnection();
-  if (!old) return;
   sendFps();
-  old.close();
 }
 
 function sendFps() {
@@ -198,7 +214,7 @@ function resetConnection() {
 /** A connection can die silently; a frozen frame must not look live. */
 function watchConnection() {
   const { stopped, dead } = watch.look(performanceTime());
-  if (dead) return lose(CONNECTION_IS_DEAD);
+  if (dead) return live?.lose(CONNECTION_IS_DEAD);
   reportStopped(stopped && anyDrawn);
 }
 
@@ -212,24 +228,18 @@ function judgeConnection() {
   report({ type: 'line', ...verdict, drawn: pulse.drawn, age: pulse.age });
 }
 
-function onBinary(message: ArrayBuffer) {
-  if (isSound(new Uint8Array(message))) return soundPort?.postMessage(message, [message]);
-  const frame = readFrame(new Uint8Array(message));
-  if (typeof frame === 'string') return console.warn(`A frame was dropped: ${frame}.`);
-  const { id, at, bytes, key, codec } = frame;
-  meter.frameCame(performanceTime(), id);
-  const requestAck = asksForAck(frame);
-  if (isVideo(codec)) video.offer({ id, at, requestAck, bytes, key, codec });
-  else slot.offer({ id, at, requestAck, bytes });
+function onFrame({ id, at, codec, key, asksForAck, data: bytes }: Frame) {
+  const now = performanceTime();
+  watch.heard(now);
+  meter.frameCame(now, id);
+  const frame = { id, at, requestAck: asksForAck, bytes };
+  if (isVideo(codec)) video.offer({ ...frame, key, codec });
+  else slot.offer(frame);
 }
 
-function onText(text: string) {
-  let event: ViewerEvent;
-  try {
-    event = JSON.parse(text);
-  } catch {
-    return console.warn('A message that is not JSON was dropped.');
-  }
+function onMessage(message: Message) {
+  watch.heard(performanceTime());
+  const event = message as ViewerEvent;
   if (event.type === 'frame') {
     const binary = atob(event.data.replace(/^data:[^,]*,/, ''));
     const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
@@ -333,13 +343,13 @@ function handOver(frame: ImageBitmap): Promise<void> {
   });
 }
 
-function sendText(message: object) {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+function sendText(message: Message) {
+  if (live?.socket?.readyState === WebSocket.OPEN) live.send(message);
 }
 
-function onFrameDone(frame: IncomingFrame, drawn: boolean) {
-  if (frame.requestAck && sessionId === null && 'codec' in frame) lateAcks.add(frame);
-  else if (frame.requestAck) acknowledge(frame);
+function onFrameDone(frame: IncomingFrame | IncomingVideoFrame, drawn: boolean) {
+  const { id, at, requestAck: asksForAck } = frame;
+  live?.acknowledge({ id, at, asksForAck, codec: 'codec' in frame ? frame.codec : CODEC.jpeg });
   if (!drawn) return;
   drewOnThisSocket = true;
   const now = performanceTime();
@@ -356,10 +366,6 @@ function onFrameDone(frame: IncomingFrame, drawn: boolean) {
   const shown = awaited.filter(({ frameId }) => frameId <= frame.id);
   awaited = awaited.filter(({ frameId }) => frameId > frame.id);
   for (const { id } of shown) report({ type: 'prompt-shown', id });
-}
-
-function acknowledge({ id, at }: IncomingFrame) {
-  sendText({ type: 'ack', frame_id: id, timestamp: Date.now(), server_timestamp: at });
 }
 
 /** Monotonic, in ms since the epoch. */

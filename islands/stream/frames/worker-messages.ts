@@ -1,4 +1,5 @@
 import type { ViewerEvent } from '../../../modules/protocol/viewer-messages.ts';
+import type { Place } from '../../../public/reverie.js';
 import type { Verdict } from '../screen/verdict.ts';
 
 /** Frames per second by 10-second bin, keyed by the start of the bin (ms since the epoch), plus `overall`. */
@@ -42,8 +43,10 @@ export type WorkerCommand =
   | { type: 'canvas'; canvas: OffscreenCanvas | null; mayVideo: boolean; mayCopy: boolean }
   /** the page has drawn the frame it was handed */
   | { type: 'drawn' }
-  /** `sessionId`: the viewer's own dream; null for a watcher, whose status comes by the socket only */
-  | { type: 'open'; url: string; sessionId: string | null }
+  /** `sessionId`: the viewer's own dream */
+  | { type: 'open'; url: string; sessionId: string }
+  /** watches by an audience's link, as long as it is open; `again`: the key of a player */
+  | { type: 'watch'; watchId: string; language: string; again: string | undefined }
   | { type: 'send'; text: string }
   /** a frame of the person's camera or screen, to be cropped to this size and sent */
   | { type: 'camera'; frame: ImageBitmap; width: number; height: number }
@@ -67,6 +70,8 @@ export type WorkerReport =
   /** this browser copies wrong colours */
   | { type: 'no-copy' }
   | { type: 'opened' }
+  /** the answer of a watcher's link */
+  | { type: 'place'; place: Place }
   /** `drew`: this socket delivered at least one frame */
   | { type: 'closed'; code: number; drew: boolean }
   | { type: 'event'; event: Exclude<ViewerEvent, { type: 'frame' | 'quality' | 'status' }> }
