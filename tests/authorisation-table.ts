@@ -103,6 +103,7 @@ export const ROWS: Row[] = [
   },
   // Unknown links look like closed ones to everybody.
   { route: 'GET /watch/:id', path: `/watch/${'x'.repeat(22)}`, outcomes: everybody(404) },
+  { route: 'GET /embed/live/:id', path: `/embed/live/${'x'.repeat(22)}`, outcomes: everybody(404) },
   { route: 'GET /api/watch/:id', path: `/api/watch/${'x'.repeat(22)}`, outcomes: everybody(200) },
   {
     route: 'POST /watch/:id/report',

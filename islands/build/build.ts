@@ -80,6 +80,7 @@ const OF_ISLANDS = [
   'modules/protocol/limits.ts',
   'modules/stream/contract/limits.ts',
   'modules/kit/shared/bytes.ts',
+  'modules/kit/shared/escape-html.ts',
   'modules/kit/shared/fold.ts',
   'modules/kit/shared/picture-rate.ts',
   'modules/kit/shared/trim.ts',
@@ -89,6 +90,9 @@ const OF_ISLANDS = [
   'modules/kit/texts/rich.ts',
   'modules/kit/texts/sentences.ts',
 ];
+
+/** One file, because nothing else of ours is on other sites' pages. */
+const EMBED_LIVE = 'islands/page/embed-live.ts';
 
 /** Worker threads and worklets. */
 const FRAME_WORKER = 'islands/stream/frames/frame-worker.ts';
@@ -194,10 +198,14 @@ export async function buildIslands(): Promise<boolean> {
   const locales: Record<string, Scripts> = {};
   for (const locale of compiledLocales()) {
     const main = await bundle([...islands, ...scripts], define, [...first, textsOf(locale)]);
+    const alone = await bundle([EMBED_LIVE], define, [textsOf(locale)]);
     locales[locale] = {
       client: scriptOf(main, 'islands/client.ts'),
       islands: mapNames(Object.keys(registry), (name) => scriptOf(main, islandEntry(name))),
-      scripts: mapNames(SCRIPTS, (name) => scriptOf(main, scriptEntry(name))),
+      scripts: {
+        ...mapNames(SCRIPTS, (name) => scriptOf(main, scriptEntry(name))),
+        'embed-live': scriptOf(alone, EMBED_LIVE),
+      },
     };
   }
   const manifest: Manifest = {

@@ -48,6 +48,7 @@ const DAY_MS = 24 * 3600_000;
 export type Dreams = ReturnType<typeof createDreams>;
 export type { ShownDream } from './collections/collection-store.ts';
 export { PAGE, pageOf } from './collections/page-of.ts';
+export { EmbedPage } from './embed/embed-page.tsx';
 export { ReportForm, type SentReport } from './pages/report-form.tsx';
 export { ShelfPage } from './pages/shelf.tsx';
 export { answerReportForm } from './reports/report-form-answer.tsx';

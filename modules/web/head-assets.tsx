@@ -1,4 +1,4 @@
-import type { BuiltScript } from '../../islands/build/manifest.ts';
+import type { BuiltScript, Manifest } from '../../islands/build/manifest.ts';
 import { BASE_LOCALE, currentLocale } from '../kit/texts/locale.ts';
 import type { AppContext } from './context.ts';
 import type { Rendered } from './island.tsx';
@@ -9,8 +9,7 @@ export function HeadAssets({ c, rendered }: { c: AppContext; rendered: Rendered 
   const { manifest } = c.get('assets');
   const { integrity } = manifest;
   const nonce = c.get('secureHeadersNonce');
-  // Bundles in the HTML's language, because both must agree at hydration.
-  const built = manifest.locales[currentLocale()] ?? manifest.locales[BASE_LOCALE];
+  const built = scriptsOf(manifest);
   const islands = rendered.islands.map(({ name, priority }) => ({
     name,
     priority,
@@ -77,6 +76,18 @@ export function HeadAssets({ c, rendered }: { c: AppContext; rendered: Rendered 
       ))}
     </>
   );
+}
+
+/** Bundles in the HTML's language, because both must agree at hydration. */
+const scriptsOf = ({ locales }: Manifest) => locales[currentLocale()] ?? locales[BASE_LOCALE];
+
+/** A plain script alone, for a page that doesn't come from renderPage(). */
+export function LooseScript({ c, name }: { c: AppContext; name: string }) {
+  const { manifest } = c.get('assets');
+  const src = scriptsOf(manifest)?.scripts[name]?.src;
+  if (!src) return null;
+  const nonce = c.get('secureHeadersNonce');
+  return <script type="module" src={src} nonce={nonce} integrity={manifest.integrity[src]} />;
 }
 
 /** These scripts and everything that they import at once. */

@@ -72,6 +72,20 @@ test('mailed links only point to this machine, whatever the request’s Host', (
   );
 });
 
+test('other sites may frame players only, and the live one runs our script alone', async () => {
+  const app = new Hono<AppEnv>();
+  app.use(securityHeaders(readConfig({})));
+  app.get('*', (c) => c.text('here'));
+  const policyOf = async (path: string) =>
+    (await app.request(path)).headers.get('content-security-policy') ?? '';
+  const live = await policyOf('/embed/live/abc');
+  expect(live).toMatch(/script-src 'nonce-[^' ]+'; worker-src 'self';/);
+  expect(live).toContain('frame-ancestors *');
+  expect(await policyOf('/embed/abc')).toMatch(/^(?!.*script-src).*frame-ancestors \*/);
+  for (const path of ['/watch/abc', '/embed/live/abc/more', '/embed/abc/more'])
+    expect(await policyOf(path), path).toContain("frame-ancestors 'none'");
+});
+
 test('only the live page may use a camera or share the screen', async () => {
   const app = new Hono<AppEnv>();
   app.use(securityHeaders(readConfig({})));

@@ -130,8 +130,9 @@ const DRAWS = /^\/draw$|^\/assets\/(draw|engine)-worker-[\w-]+\.js$/;
 /** The page that checks files, and its thread. */
 const CHECKS = /^\/check$|^\/assets\/check-worker-[\w-]+\.js$/;
 
-/** The player for other sites, the only page that they may frame. */
+/** The players for other sites, the only pages that they may frame: of a film, and of a live dream. */
 const EMBEDS = /^\/embed\/[^/]+$/;
+const LIVE_EMBEDS = /^\/embed\/live\/[^/]+$/;
 
 /** Content-Security-Policy with a nonce per request, and related headers. */
 export function securityHeaders(
@@ -156,9 +157,12 @@ export function securityHeaders(
     script: ["'wasm-unsafe-eval'"],
     media: ['blob:'],
   });
-  const embedded = embedHeaders(config);
+  const embedded = embedHeaders(config, {});
+  // Its own script by nonce, and the thread that connects and draws.
+  const embeddedLive = embedHeaders(config, { scriptSrc: [NONCE], workerSrc: ["'self'"] });
   return function chooseHeaders(c, next) {
     if (EMBEDS.test(c.req.path)) return embedded(c, next);
+    if (LIVE_EMBEDS.test(c.req.path)) return embeddedLive(c, next);
     if (c.req.path === '/checkout') return withPayment(c, next);
     if (CHECKS.test(c.req.path)) return withChecking(c, next);
     if (DRAWS.test(c.req.path)) return withDrawing(c, next);
@@ -180,13 +184,17 @@ const paymentOrigins = ({ STRIPE_API_BASE }: WebConfig): string[] =>
   STRIPE_API_BASE ? [STRIPE_API_BASE] : ['https://checkout.stripe.com', 'https://billing.stripe.com'];
 
 /**
- * The player for other sites has no scripts, forms or cookies, so nothing can be made to happen in it but playing. Works
- * in sandboxed frames, whose origin is none: CSP compares addresses, not origins.
+ * The player of films has no scripts, forms or cookies, so nothing can be made to happen in it but playing. Works in
+ * sandboxed frames, whose origin is none: CSP compares addresses, not origins.
  */
-const embedHeaders = (config: WebConfig): MiddlewareHandler =>
+const embedHeaders = (
+  config: WebConfig,
+  live: { scriptSrc?: (typeof NONCE)[]; workerSrc?: string[] },
+): MiddlewareHandler =>
   secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
+      ...live,
       styleSrc: [NONCE],
       imgSrc: ["'self'"],
       // Captions come inside the page.

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect } from 'playwright/test';
 import { type RunningServer, startServer } from '../server.ts';
 import { WORKER_TOKEN } from '../wire/fake-worker.ts';
@@ -66,8 +68,40 @@ test('a dream opened to an audience is watched, directed and closed from two win
   await expect(clean.locator('main')).toHaveText('');
   await clean.close();
 
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await panel.getByRole('button', { name: 'Copy code' }).click();
+  await expect(panel.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const site = await startSite(await page.evaluate(() => navigator.clipboard.readText()));
+  const embedder = await context.newPage();
+  await embedder.goto(site.url);
+  const player = embedder.frameLocator('#open');
+  // Empty once a frame has been drawn.
+  await expect(player.getByRole('status')).toBeEmpty();
+  await expect(player.getByRole('link', { name: 'A live dream' })).toHaveAttribute('href', url);
+  expect(await faultsOf(embedder)).toEqual([]);
+  // A frame that isolates its content gets no script of ours.
+  await expect(embedder.frameLocator('#sandboxed').getByText('Open the link below')).toBeVisible();
+
   await panel.getByRole('switch', { name: 'Open to an audience' }).click();
   await expect(watcher.getByText('This link is closed.')).toBeVisible();
+  await expect(player.getByText('This link is closed.')).toBeVisible();
+  await site.close();
   expect(await faultsOf(watcher)).toEqual([]);
   await context.close();
 });
+
+/** Another site with the player in its page, once with its full rights and once without any. */
+async function startSite(code: string) {
+  const frames = `${code.replace('<iframe', '<iframe id="open"')}${code.replace('<iframe', '<iframe id="sandboxed" sandbox="allow-scripts allow-popups"')}`;
+  const site = createServer((_request, answer) => {
+    answer.writeHead(200, { 'content-type': 'text/html' });
+    answer.end(
+      `<!doctype html><html lang="en"><title>Elsewhere</title><main><h1>Elsewhere</h1>${frames}</main>`,
+    );
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://localhost:${(site.address() as AddressInfo).port}`,
+    close: () => new Promise((resolve) => site.close(resolve)),
+  };
+}

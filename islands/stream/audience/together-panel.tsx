@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react';
+import { embedCode, liveEmbedPath } from '../../../modules/dreams/contract/embed-code.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { canShare, showSheet } from '../../browser/share-dream.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
@@ -128,7 +129,29 @@ function Link({ audience, watching }: { audience: Audience; watching: number }) 
         on={audience.named}
         onChange={(named) => void audience.change({ named })}
       />
+      {url && <Player url={url} />}
     </section>
+  );
+}
+
+/** Copies the HTML by which another site shows the dream. */
+function Player({ url }: { url: string }) {
+  const { copied, copy } = useCopy();
+  const label = useId();
+  const { origin, pathname } = new URL(url);
+  const src = origin + liveEmbedPath(pathname.split('/').at(-1) ?? '');
+  return (
+    <div className="together-player">
+      <span id={label}>{m.dreams_share_embed()}</span>
+      <button
+        type="button"
+        className="button"
+        aria-describedby={label}
+        onClick={() => void copy(embedCode({ src, title: m.stream_watch_title() }))}
+      >
+        <span aria-live="polite">{copied ? m.dreams_share_copied() : m.dreams_share_embed_copy()}</span>
+      </button>
+    </div>
   );
 }
 

@@ -5,23 +5,29 @@ import { linkPath } from './short-link.ts';
 export const EMBED_LINE = 44;
 export const EMBED_WIDTH = 640;
 
-/** Path of the player for other sites. */
+/** Path of the player for other sites, and of the one for a live dream by its audience's link. */
 export const embedPath = (id: string): string => `/embed/${linkPath(id).split('/').at(-1)}`;
+
+export const liveEmbedPath = (watchId: string): string => `/embed/live/${watchId}`;
 
 /** Height of a frame whose film has 16:9. */
 export const embedHeight = (width: number): number => Math.round((width * 9) / 16) + EMBED_LINE;
 
 interface Embedded {
-  publicUrl: string;
-  id: string;
+  /** Absolute address of the player. */
+  src: string;
   /** For screen readers. */
   title: string;
 }
 
 /** HTML that shows a dream on another site; as wide as the page allows up to `width`. */
-export function embedCode({ publicUrl, id, title }: Embedded, width: number, height: number): string {
+export function embedCode(
+  { src, title }: Embedded,
+  width = EMBED_WIDTH,
+  height = embedHeight(width),
+): string {
   const attributes = {
-    src: publicUrl + embedPath(id),
+    src,
     width: String(width),
     height: String(height),
     title,

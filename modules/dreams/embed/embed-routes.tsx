@@ -15,11 +15,13 @@ import { writeCaptions } from '../conversation/captions.ts';
 import { readCaptionLines } from '../conversation/read-sounds.ts';
 import { type OpenDreamDeps, readOpenDream } from '../sharing/open-dream.ts';
 import type { DreamRow } from '../store.ts';
-import { type EmbeddedFilm, EmbedPage } from './embed-page.tsx';
+import { EmbeddedFilm, EmbedPage, type Film } from './embed-page.tsx';
 import { describeEmbed, readLink } from './oembed.ts';
 
 /** As for public links: a closed link takes effect at once. */
 const UNTIL_ASKED = 'public, no-cache';
+/** Seconds until a page without its film looks for it again. */
+const AWAITED_SECONDS = '30';
 /** Longer captions have an address of their own, which sandboxed frames can't read. */
 const CAPTIONS_MAX = 64 * 1024;
 /** Size of thumbnails. */
@@ -37,6 +39,8 @@ export function registerEmbed(app: Hono<AppEnv>, deps: OpenDreamDeps): void {
     const { APP_NAME: appName } = c.get('config');
     const origin = publicOrigin(c.get('config'), c.req.raw);
     const nonce = c.get('secureHeadersNonce');
+    const film = dream && (await filmOf(c, dream));
+    if (dream && !film && isAwaited(dream)) c.header('Refresh', AWAITED_SECONDS);
     const page = dream ? (
       <EmbedPage
         {...{ nonce, appName }}
@@ -44,21 +48,18 @@ export function registerEmbed(app: Hono<AppEnv>, deps: OpenDreamDeps): void {
         name={titleOf(dream)}
         isAi={isMadeByAi(dream)}
         fromCamera={dream.fromCamera}
-        film={(await filmOf(c, dream)) ?? absenceOf(dream)}
-      />
+      >
+        {film ? <EmbeddedFilm film={film} name={titleOf(dream)} /> : <p>{absenceOf(dream)}</p>}
+      </EmbedPage>
     ) : (
-      <EmbedPage
-        {...{ nonce, appName }}
-        link={origin}
-        name={appName}
-        isAi={null}
-        film={m.dreams_embed_closed()}
-      />
+      <EmbedPage {...{ nonce, appName }} link={origin} name={appName} isAi={null}>
+        <p>{m.dreams_embed_closed()}</p>
+      </EmbedPage>
     );
     return c.html(`<!doctype html>${renderToStaticMarkup(page)}`, dream ? 200 : 404);
   });
 
-  async function filmOf(c: AppContext, dream: DreamRow): Promise<EmbeddedFilm | null> {
+  async function filmOf(c: AppContext, dream: DreamRow): Promise<Film | null> {
     if (!dream.videoKey) return null;
     const address = `/api/d/${dream.id}`;
     const lines = await readCaptionLines(store, dream, await readShownPrompts(store, dream));
@@ -111,6 +112,8 @@ function unlessMissing(fault: unknown): null {
   if (fault instanceof AppError && fault.status === 404) return null;
   throw fault;
 }
+
+const isAwaited = ({ serverStatus }: DreamRow) => serverStatus === null || serverStatus === 'PROCESSING';
 
 /** Why a shared dream has no film. */
 function absenceOf({ serverStatus }: DreamRow): string {

@@ -1,5 +1,5 @@
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
-import { EMBED_LINE, EMBED_WIDTH, embedCode, embedHeight } from '../contract/embed-code.ts';
+import { EMBED_LINE, EMBED_WIDTH, embedCode, embedHeight, embedPath } from '../contract/embed-code.ts';
 import type { OembedAnswer } from '../contract/oembed-schemas.ts';
 import { idOfShortLink } from '../contract/short-link.ts';
 
@@ -46,7 +46,7 @@ export function describeEmbed(dream: Described): OembedAnswer {
     provider_name: appName,
     provider_url: publicUrl,
     title,
-    html: embedCode({ publicUrl, id, title }, width, height),
+    html: embedCode({ src: publicUrl + embedPath(id), title }, width, height),
     width,
     height,
     ...(still && {

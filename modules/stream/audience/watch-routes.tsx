@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { renderToStaticMarkup } from 'react-dom/server';
 import type { Auth } from '../../auth/auth.ts';
 import { isMadeByAi } from '../../dreams/contract/source-type.ts';
 import {
@@ -22,6 +23,7 @@ import { publicOrigin } from '../../web/security.ts';
 import { isLive } from '../admission/stop-live.ts';
 import type { Cluster } from '../cluster/cluster.ts';
 import { type AudienceAnswer, audienceRequest, type WatchAnswer } from '../contract/schemas.ts';
+import { LiveEmbed } from '../pages/live-embed.tsx';
 import { WatchPage } from '../pages/watch.tsx';
 import type { Relay } from '../relay.ts';
 import { socketOrigin } from '../socket-origin.ts';
@@ -43,6 +45,9 @@ const newWatchId = (): string => randomBytes(16).toString('base64url');
 
 /** Without a first name, a person watches as a guest does. */
 const firstNameOf = (name: string): string | null => name.trim().split(/\s+/)[0]?.slice(0, 40) || null;
+
+const titleOf = (dreamer: string | null): string =>
+  dreamer === null ? m.stream_watch_title() : m.stream_watch_title_of({ name: dreamer });
 
 /** The dreamer's switch, and the page and calls of the audience's link. */
 export function registerWatch(app: Hono<AppEnv>, deps: WatchDeps): void {
@@ -93,6 +98,16 @@ export function registerWatch(app: Hono<AppEnv>, deps: WatchDeps): void {
     return c.json(await stateOf(c, await watching.find(c.req.param('id'))));
   });
 
+  app.get('/embed/live/:id', async (c) => {
+    await rateLimits.take('watchLink', c.get('address'));
+    const watchId = c.req.param('id');
+    const found = await watching.find(watchId);
+    c.header('X-Robots-Tag', 'noindex');
+    c.header('Cache-Control', 'no-store');
+    const page = <LiveEmbed {...{ c, watchId, found }} name={titleOf(await dreamerOf(found))} />;
+    return c.html(`<!doctype html>${renderToStaticMarkup(page)}`, found ? 200 : 404);
+  });
+
   app.get('/watch/:id', async (c) => {
     await rateLimits.take('watchLink', c.get('address'));
     return watchPage(c, c.req.param('id'));
@@ -121,12 +136,10 @@ export function registerWatch(app: Hono<AppEnv>, deps: WatchDeps): void {
     const found = await watching.find(watchId);
     const answer = await stateOf(c, found);
     const isOpen = found !== null && answer.state !== 'sign-in';
-    const dreamer = found?.audience.named ? await deps.findUser(found.dream.userId) : null;
+    const dreamer = await dreamerOf(found);
     const person = visitorOf(c);
     return renderPage(c, {
-      title: dreamer
-        ? m.stream_watch_title_of({ name: firstNameOf(dreamer.name) ?? '' })
-        : m.stream_watch_title(),
+      title: titleOf(dreamer),
       status: status ?? (found ? 200 : 404),
       layout: clean ? 'bare' : 'stage',
       head: <meta name="robots" content="noindex" />,
@@ -136,7 +149,7 @@ export function registerWatch(app: Hono<AppEnv>, deps: WatchDeps): void {
           clean={clean}
           // The ticket of this look would be too old by the time that the island asks.
           first={{ ...answer, websocketUrl: null }}
-          dreamer={dreamer && firstNameOf(dreamer.name)}
+          dreamer={dreamer}
           name={person?.name ?? null}
           prompt={isOpen ? await promptOf(found) : null}
           isAi={found ? isMadeByAi(found.dream) : false}
@@ -144,6 +157,12 @@ export function registerWatch(app: Hono<AppEnv>, deps: WatchDeps): void {
         />
       ),
     });
+  }
+
+  /** The dreamer's first name, if they show it. */
+  async function dreamerOf(found: Watched | null): Promise<string | null> {
+    const dreamer = found?.audience.named ? await deps.findUser(found.dream.userId) : null;
+    return dreamer && firstNameOf(dreamer.name);
   }
 
   /** The newest prompt that took effect. */

@@ -1,0 +1,24 @@
+import { startWorker } from '../stream/frames/start-worker.ts';
+import { WatchController } from '../watch/watch-controller.ts';
+import { firstState } from '../watch/watch-state.ts';
+import { wordsOf } from '../watch/watch-words.ts';
+
+/** A live dream in a frame of another site. Without this script, the page has its link and says why. */
+const canvas = document.querySelector('canvas');
+const words = document.querySelector('main p');
+const watchId = canvas?.dataset.watch;
+
+if (canvas && words && watchId) {
+  const first = { state: 'waiting', websocketUrl: null, watching: 0, sharedUrl: null } as const;
+  const controller = new WatchController(watchId, firstState(first, null), startWorker(canvas));
+  controller.subscribe(() => {
+    const state = controller.getState();
+    const { title = '', about = '' } = wordsOf(state) ?? {};
+    const text = [title, about].filter(Boolean).join(' ');
+    if (words.textContent !== text) words.textContent = text;
+    // Its film, or when there will be one.
+    if (state.place === 'ended' && state.sharedUrl)
+      location.replace(`/embed/${state.sharedUrl.split('/').at(-1)}`);
+  });
+  controller.start();
+}
