@@ -19,8 +19,8 @@ await runCommand(async () => {
   process.umask(0o077);
   const found: NamedFinding[] = [];
   for await (const finding of diagnose(findOwnConfig())) {
-    const { picture: _, ...said } = finding;
-    found.push(said);
+    const { picture: _, ...rest } = finding;
+    found.push(rest);
     if (!json) console.log(line(finding));
   }
   const count = (level: string) => found.filter((one) => one.level === level).length;
@@ -29,7 +29,7 @@ await runCommand(async () => {
   process.exit(count('error') > 0 ? 1 : 0);
 });
 
-function line({ level, check, text, said, cure }: NamedFinding): string {
-  const more = [said, cure && `→ ${cure}`].filter(Boolean);
+function line({ level, check, text, quote, cure }: NamedFinding): string {
+  const more = [quote, cure && `→ ${cure}`].filter(Boolean);
   return [`${level.padEnd(8)}${check}: ${text}`, ...more].join(`\n${' '.repeat(8)}`);
 }

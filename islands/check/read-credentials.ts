@@ -54,8 +54,8 @@ function describe(store: unknown, serials: readonly string[]): Credentials | nul
   const manifest = at(at(store, 'manifests'), text(at(store, 'active_manifest')) ?? '');
   if (!manifest) return null;
   const results = at(at(store, 'validation_results'), 'activeManifest');
-  const codes = (of: 'success' | 'failure') =>
-    list(at(results, of)).flatMap((one) => text(at(one, 'code')) ?? []);
+  const codes = (outcome: 'success' | 'failure') =>
+    list(at(results, outcome)).flatMap((one) => text(at(one, 'code')) ?? []);
   const faults = codes('failure').filter((code) => code !== 'signingCredential.untrusted');
   const state = text(at(store, 'validation_state'));
   const signature = at(manifest, 'signature_info');

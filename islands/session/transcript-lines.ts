@@ -22,7 +22,7 @@ export interface TranscriptLine {
   note?: string | undefined;
 }
 
-/** Assigns lines to video times: prompts to the moment they took effect, everything else to the moment it was said. */
+/** Assigns lines to video times: prompts to the moment they took effect, everything else to the moment it was sentAt. */
 export function placeLines(
   messages: readonly Message[],
   marks: readonly PromptMark[],
@@ -39,9 +39,9 @@ export function placeLines(
     const { id, text, isUser, timestamp } = message;
     const mark = isUser ? markOf(message) : undefined;
     if (mark) return { id, text, isUser, at: mark.at, note: mark.note };
-    const said = typeof timestamp === 'number' ? timestamp : parseUtc(timestamp)?.getTime();
-    const known = said !== undefined && start !== undefined && !Number.isNaN(said - start);
-    return { id, text, isUser, at: known ? Math.max(0, (said - start) / 1000) : null };
+    const sentAt = typeof timestamp === 'number' ? timestamp : parseUtc(timestamp)?.getTime();
+    const known = sentAt !== undefined && start !== undefined && !Number.isNaN(sentAt - start);
+    return { id, text, isUser, at: known ? Math.max(0, (sentAt - start) / 1000) : null };
   });
   // Prompts missing from the conversation: a page that closed with its dream had no time to save them, and guests have
   // no conversation.
@@ -49,7 +49,7 @@ export function placeLines(
   return [...lines, ...unsaid.map(({ id, text, at, note }) => ({ id, text, isUser: true, at, note }))];
 }
 
-/** Inserts control changes before the lines that were said from that moment on, and sounds after the ones of theirs. */
+/** Inserts control changes before the lines that were sentAt from that moment on, and sounds after the ones of theirs. */
 export function withChanges(
   lines: readonly TranscriptLine[],
   changes: readonly ChangeMark[],

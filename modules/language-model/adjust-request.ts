@@ -44,8 +44,8 @@ export function createAdjustments() {
      * rejected now.
      * @param mayBeForm a rejection without a reason may be about the response format
      */
-    named(said: string, mayBeForm: boolean): number | null {
-      const named = ADJUSTMENTS.findIndex(({ when }) => when.test(said));
+    named(body: string, mayBeForm: boolean): number | null {
+      const named = ADJUSTMENTS.findIndex(({ when }) => when.test(body));
       if (named >= 0) return named;
       return mayBeForm ? FORM : null;
     },

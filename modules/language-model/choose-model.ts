@@ -24,7 +24,7 @@ export function createModelChoice() {
     },
     /** Models come and go. */
     refused(error: unknown) {
-      if (error instanceof OutgoingError && (error.status === 404 || /model/i.test(error.said)))
+      if (error instanceof OutgoingError && (error.status === 404 || /model/i.test(error.body)))
         chosen = undefined;
     },
   };

@@ -76,7 +76,7 @@ export async function askModel(
     const request = { method: 'POST', headers, body: JSON.stringify(adjusted), ...(signal && { signal }) };
     const answered = await fetchJson(`${server.baseUrl}/chat/completions`, request, limits()).catch(declined);
     const answer = readModelAnswer(answered);
-    if (answer.declined) throw new ModelDeclined(faultOf(answer), answer.said);
+    if (answer.declined) throw new ModelDeclined(faultOf(answer), answer.body);
     if (answer.text === '') throw silence(answer);
     return answer.text;
   }
@@ -85,8 +85,8 @@ export async function askModel(
   const tried = new Set<number>();
   function nextWay(refusal: unknown, way: ReadonlySet<number>): ReadonlySet<number> {
     if (!(refusal instanceof OutgoingError) || refusal instanceof ModelDeclined) throw refusal;
-    const { said, status } = refusal;
-    const named = adjustments.named(said, form !== undefined && UNREADABLE.has(status ?? 0));
+    const { body, status } = refusal;
+    const named = adjustments.named(body, form !== undefined && UNREADABLE.has(status ?? 0));
     if (named === null || tried.has(named)) throw refusal;
     tried.add(named);
     return way.symmetricDifference(new Set([named]));
@@ -110,8 +110,8 @@ export async function askModel(
 
 /** Rethrows, as ModelDeclined if the server rejected the content of the request rather than its format. */
 function declined(error: unknown): never {
-  if (error instanceof OutgoingError && error.status !== null && isFilterRefusal(error.said))
-    throw new ModelDeclined(error.message, error.said);
+  if (error instanceof OutgoingError && error.status !== null && isFilterRefusal(error.body))
+    throw new ModelDeclined(error.message, error.body);
   const [, reason = ''] =
     (error instanceof OutgoingError && error.broken.match(/"finish_reason"\s{0,4}:\s{0,4}"([^"]{1,60})"/)) ||
     [];
@@ -119,10 +119,10 @@ function declined(error: unknown): never {
   throw error;
 }
 
-const silence = (answer: ModelAnswer) => new OutgoingError(faultOf(answer), { said: answer.said });
+const silence = (answer: ModelAnswer) => new OutgoingError(faultOf(answer), { body: answer.body });
 
-function faultOf({ fault, said }: ModelAnswer): string {
-  const words = serverErrorText(said);
+function faultOf({ fault, body }: ModelAnswer): string {
+  const words = serverErrorText(body);
   return `the language model ${fault}${words && `: ${JSON.stringify(words)}`}`;
 }
 
@@ -137,6 +137,6 @@ export function withoutPeople(error: unknown, messages: readonly Message[]): unk
   if (repeated.length === 0) return error;
   const words = `${error.message.slice(0, Math.min(...repeated))}…`;
   return error instanceof ModelDeclined
-    ? new ModelDeclined(words, error.said)
+    ? new ModelDeclined(words, error.body)
     : new OutgoingError(words, error);
 }

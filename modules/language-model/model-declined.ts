@@ -5,9 +5,9 @@ import { OutgoingError } from '../kit/http/outgoing.ts';
 export class ModelDeclined extends OutgoingError {
   /** categories given as the reason, if any */
   readonly reasons: readonly string[];
-  constructor(message: string, said = '') {
-    super(message, { said });
-    this.reasons = filteredIn(said);
+  constructor(message: string, body = '') {
+    super(message, { body });
+    this.reasons = filteredIn(body);
   }
 }
 
@@ -20,9 +20,9 @@ export const isFiltered = (finishReason: string): boolean =>
   );
 
 /** Errors of servers that reject a request for its content, as Azure's filter does with 400. */
-export const isFilterRefusal = (said: string): boolean =>
+export const isFilterRefusal = (body: string): boolean =>
   /content[\s_-]?filter|ResponsibleAIPolicyViolation|content_policy|content management policy|moderation_blocked|prohibited_?content|block_?reason|content exists risk|data_?inspection_?failed|new_sensitive|censorship|violates (?:our )?usage|SAFETY_CHECK/i.test(
-    said,
+    body,
   );
 
 /** Azure's verdict per category, inside its error. */
@@ -34,9 +34,9 @@ const azureError = z.object({
   error: z.object({ innererror: z.object({ content_filter_result: results }) }),
 });
 
-function filteredIn(said: string): string[] {
+function filteredIn(body: string): string[] {
   try {
-    const read = azureError.safeParse(JSON.parse(said)).data?.error.innererror.content_filter_result ?? {};
+    const read = azureError.safeParse(JSON.parse(body)).data?.error.innererror.content_filter_result ?? {};
     return Object.entries(read).flatMap(([name, { filtered }]) => (filtered ? [name] : []));
   } catch {
     return [];

@@ -61,7 +61,7 @@ export interface ModelAnswer {
   /** why there is no text, such as "answered …" */
   fault: string;
   /** the server's own words about it */
-  said: string;
+  body: string;
   /** true if the model or its filter declines to answer */
   declined: boolean;
 }
@@ -83,16 +83,16 @@ export function readModelAnswer(given: unknown): ModelAnswer {
   if (refused) return { ...silent('declined', refused), declined: true };
   if (isFiltered(String(choice?.finish_reason ?? '')))
     return { ...silent('was stopped by its filter', ''), declined: true };
-  const said = textIn(content);
-  if (said.trim()) return { text: said, fault: '', said: '', declined: false };
+  const words = textIn(content);
+  if (words.trim()) return { text: words, fault: '', body: '', declined: false };
   const thoughts = reasoning_content ?? reasoning ?? '';
   const [, after] = thoughts.match(/<\/think(?:ing)?>([\s\S]*\S[\s\S]*)$/i) ?? [];
-  if (after) return { text: after, fault: '', said: '', declined: false };
+  if (after) return { text: after, fault: '', body: '', declined: false };
   const ended = choice?.finish_reason === 'length' ? ', which took all the tokens that it had' : '';
   return silent(thoughts ? `gave its reasoning alone${ended}` : 'answered nothing', '');
 }
 
-const silent = (fault: string, said: string): ModelAnswer => ({ text: '', fault, said, declined: false });
+const silent = (fault: string, body: string): ModelAnswer => ({ text: '', fault, body, declined: false });
 
 const chunk = z.object({
   choices: z.array(

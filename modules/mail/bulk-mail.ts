@@ -108,7 +108,7 @@ export function createBulkMail({ store, jobs, clock }: BulkMailDeps) {
 
   async function countsOf({ id, subject, state }: MailJob) {
     const people = await store.countRecipients(id);
-    const of = (wanted: Recipient['state']) => people.get(wanted) ?? 0;
+    const countOf = (one: Recipient['state']) => people.get(one) ?? 0;
     const total = [...people.values()].reduce((sum, some) => sum + some, 0);
     const waiting = state === 'running' ? await store.countDeferred(id) : 0;
     return {
@@ -116,27 +116,30 @@ export function createBulkMail({ store, jobs, clock }: BulkMailDeps) {
       subject,
       state,
       total,
-      sent: of('sent'),
-      failed: of('failed'),
-      skipped: of('skipped'),
+      sent: countOf('sent'),
+      failed: countOf('failed'),
+      skipped: countOf('skipped'),
       waiting,
     };
   }
 
   async function resultsOf({ id, state }: MailJob) {
     const people = await store.listRecipients(id);
-    const of = (...wanted: Recipient['state'][]) => people.filter((one) => wanted.includes(one.state));
+    const inState = (...states: Recipient['state'][]) => people.filter((one) => states.includes(one.state));
     return {
       results: {
-        successful: of('sent').map(({ email }) => email),
-        failed: of('failed').map(({ email, error }) => ({ email, error: error ?? m.mail_error_unknown() })),
-        waiting: (state === 'running' ? of('waiting') : []).flatMap(({ email, error, retryAt }) =>
+        successful: inState('sent').map(({ email }) => email),
+        failed: inState('failed').map(({ email, error }) => ({
+          email,
+          error: error ?? m.mail_error_unknown(),
+        })),
+        waiting: (state === 'running' ? inState('waiting') : []).flatMap(({ email, error, retryAt }) =>
           retryAt === null
             ? []
             : [{ email, error: error ?? m.mail_error_unknown(), retry_at: utcText(retryAt) }],
         ),
       },
-      unreached: state === 'cancelled' ? of('waiting', 'sending').map(({ email }) => email) : [],
+      unreached: state === 'cancelled' ? inState('waiting', 'sending').map(({ email }) => email) : [],
     };
   }
 }

@@ -79,10 +79,10 @@ export function createDecisions({ security, clock, log, counted }: DecisionParts
     troubles(): string[] {
       dropOld();
       return (['prompt', 'picture'] as const).flatMap((what) => {
-        const of = missed.filter((one) => one.what === what);
-        const last = of.at(-1);
+        const own = missed.filter((one) => one.what === what);
+        const last = own.at(-1);
         if (!last) return [];
-        const slots = { count: of.length, cause: last.why };
+        const slots = { count: own.length, cause: last.why };
         return [what === 'prompt' ? m.safety_trouble_prompts(slots) : m.safety_trouble_images(slots)];
       });
     },

@@ -1,5 +1,5 @@
 import { createLog } from '../kit/log.ts';
-import { error, type Finding, ok, warning, withSaid } from '../kit/settings/finding.ts';
+import { error, type Finding, ok, warning, withQuote } from '../kit/settings/finding.ts';
 import { m } from '../kit/texts/m.ts';
 import { GeneratorFault } from './contract/faults.ts';
 import { noAi } from './contract/no-ai.ts';
@@ -24,7 +24,7 @@ export async function diagnoseGenerator(config: GeneratorConfig): Promise<Findin
 async function diagnoseModel(config: GeneratorConfig): Promise<Finding> {
   const cure = m.worker_doctor_model_cure();
   const unready = (reason: string) =>
-    withSaid(error(m.worker_doctor_model_unready({ model: config.MODEL }), cure), reason);
+    withQuote(error(m.worker_doctor_model_unready({ model: config.MODEL }), cure), reason);
   const fault = await generatorFault(config);
   if (fault) return unready(fault);
   const { toFetch } = await import('./diffusion/to-fetch.ts');
@@ -39,7 +39,7 @@ async function diagnoseModel(config: GeneratorConfig): Promise<Finding> {
     const { version } = generator;
     const drawn = await drawOne(generator, AbortSignal.timeout(DRAWS_TIMEOUT_MS));
     return typeof drawn === 'string'
-      ? withSaid(error(m.worker_doctor_model_failed({ model: version }), cure), drawn)
+      ? withQuote(error(m.worker_doctor_model_failed({ model: version }), cure), drawn)
       : { ...ok(m.worker_doctor_model_works({ model: version })), picture: base64(drawn) };
   } catch (error_) {
     if (!(error_ instanceof GeneratorFault)) throw error_;
@@ -55,7 +55,7 @@ async function diagnoseEngine(name: EngineName, config: GeneratorConfig): Promis
     const generator = await openEngineGenerator(adapter, QUIET, () => {});
     const drawn = await drawOne(generator, AbortSignal.timeout(DRAWS_TIMEOUT_MS - ENGINE_TIMEOUT_MS));
     if (typeof drawn === 'string')
-      return withSaid(error(m.worker_doctor_engine_failed({ engine: adapter.label, version }), cure), drawn);
+      return withQuote(error(m.worker_doctor_engine_failed({ engine: adapter.label, version }), cure), drawn);
     const finding = remark
       ? warning(
           m.worker_doctor_engine_remark({ engine: adapter.label, version, remark }),
@@ -65,7 +65,7 @@ async function diagnoseEngine(name: EngineName, config: GeneratorConfig): Promis
     return { ...finding, picture: base64(drawn) };
   } catch (fault) {
     await adapter.close?.();
-    return withSaid(
+    return withQuote(
       error(m.worker_doctor_engine_unready({ engine: adapter.label }), cure),
       faultOf(fault).message,
     );

@@ -24,7 +24,7 @@ export interface BackupOptions {
   storage: Storage;
   /** Skips outbox mails older than this, in ms since the epoch. */
   mailsSince: number;
-  onProgress(files: number, of: number, bytes: number): void;
+  onProgress(files: number, total: number, bytes: number): void;
 }
 
 /** The unfinished archive, and the temporary copy of the SQLite database. */
@@ -49,7 +49,7 @@ export async function makeBackup(
   try {
     const media = createSide('media', storage, archive);
     const data = createSide('data', createDataFiles(dataDir, mailsSince), archive);
-    const report = (files: number, of: number) => onProgress(files, of, archive.bytes);
+    const report = (files: number, total: number) => onProgress(files, total, archive.bytes);
     await media.copyOnce(report);
     await data.copyOnce(report);
     await media.dropDeleted();
@@ -96,7 +96,7 @@ function createSide(
     count: () => copied.size,
 
     /** Files that change during this pass are copied again by `copyChanged`. */
-    async copyOnce(report: (files: number, of: number) => void): Promise<void> {
+    async copyOnce(report: (files: number, total: number) => void): Promise<void> {
       const keys = await storage.list('');
       for (const [at, key] of keys.entries()) {
         await copy(key, placeOf(key));

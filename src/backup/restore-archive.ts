@@ -26,7 +26,7 @@ export interface RestoreOptions {
   isFolder: boolean;
   /** The installation that the archive's settings must fit. */
   place: Place;
-  onProgress(doing: 'checked' | 'restored', bytes: number, of: number | null): void;
+  onProgress(doing: 'checked' | 'restored', bytes: number, total: number | null): void;
 }
 
 export interface Restored {
@@ -116,7 +116,7 @@ function assertRoom({ files }: Manifest, { dataDir, isFolder }: RestoreOptions):
 async function fill(path: string, manifest: Manifest, options: RestoreOptions): Promise<void> {
   const { dataDir, database, databaseUrl, storage, onProgress } = options;
   const data = createDataFiles(dataDir);
-  const of = Object.values(manifest.files).reduce((sum, { bytes }) => sum + bytes, 0);
+  const total = Object.values(manifest.files).reduce((sum, { bytes }) => sum + bytes, 0);
   let refill: Refill | null = null;
   let done = 0;
   writeMarker(dataDir, { id: manifest.id, step: 'filling' });
@@ -130,7 +130,7 @@ async function fill(path: string, manifest: Manifest, options: RestoreOptions): 
       else if (refill) await addRows(refill, await file.text());
       else await file.passOver();
       done += file.bytes;
-      onProgress('restored', done, of);
+      onProgress('restored', done, total);
     }
     await data.sweep();
     await storage.sweep(Date.now());

@@ -1,5 +1,5 @@
 import { fetchBounded } from '../../modules/kit/http/outgoing.ts';
-import { error, type Finding, ok, warning, withSaid } from '../../modules/kit/settings/finding.ts';
+import { error, type Finding, ok, warning, withQuote } from '../../modules/kit/settings/finding.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import type { Config } from '../config.ts';
 import { holderOf } from '../start/data-dir.ts';
@@ -75,7 +75,7 @@ function unready(address: string, { status, text }: Answer): Finding {
     m.doctor_address_unready_cure(),
   );
   try {
-    return withSaid(finding, (JSON.parse(text) as { reasons: string[] }).reasons.join(' '));
+    return withQuote(finding, (JSON.parse(text) as { reasons: string[] }).reasons.join(' '));
   } catch {
     return finding;
   }

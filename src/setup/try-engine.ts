@@ -20,11 +20,11 @@ export function tryEngine(texts: Readonly<Record<string, string>>): Promise<Find
       stdio: ['pipe', 'pipe', 'pipe'],
     },
   );
-  let said = '';
+  let output = '';
   let fault = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-    if (said.length > MAX_BYTES) child.kill('SIGKILL');
+    output += text;
+    if (output.length > MAX_BYTES) child.kill('SIGKILL');
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     fault = `${fault}${text}`.slice(-2_000);
@@ -40,7 +40,7 @@ export function tryEngine(texts: Readonly<Record<string, string>>): Promise<Find
     );
     child.once('close', (code) => {
       try {
-        give(JSON.parse(said));
+        give(JSON.parse(output));
       } catch {
         const why =
           fault.trim().split('\n').at(-1) ||

@@ -104,12 +104,12 @@ export function WriteMail({ to, kind, languages, written, busy, ...props }: Writ
 /** Sends the mail to the operator first, or to an address they enter. */
 function Trial({ kind, subject, content }: { kind: BulkKind } & WrittenMail) {
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   async function send(to: string | undefined) {
     setBusy(true);
-    setSaid('');
+    setStatus('');
     const letter = { kind, subject: subject.trim(), content };
-    setSaid(
+    setStatus(
       await adminApi<{ to: string }>('mail-data', { action: 'sendTest', ...letter, ...(to && { to }) }).then(
         (sent) => m.admin_mails_write_test_done({ address: sent.to }),
         (fault: unknown) => failureText(fault, m.admin_mails_write_test_unanswered()),
@@ -121,7 +121,7 @@ function Trial({ kind, subject, content }: { kind: BulkKind } & WrittenMail) {
     <div>
       <TestMail busy={busy} onSend={(to) => void send(to)} />
       <p className="mail-hint" role="status">
-        {said}
+        {status}
       </p>
     </div>
   );

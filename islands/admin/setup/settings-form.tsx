@@ -39,7 +39,7 @@ export function SettingsForm(props: SettingsFormProps) {
   const { part, proposal, basis, onTest, onTestMail, onSaved, onCancel } = props;
   const [changes, setChanges] = useState<SettingChanges>({});
   const [faults, setFaults] = useState<Faults>({});
-  const [said, setSaid] = useState<Faulted | null>(null);
+  const [fault, setFault] = useState<Faulted | null>(null);
   const [doing, setDoing] = useState<'test' | 'mail' | 'save' | null>(null);
   /** changes that failed the test */
   const [failed, setFailed] = useState<SettingChanges | null>(null);
@@ -52,13 +52,13 @@ export function SettingsForm(props: SettingsFormProps) {
   async function run(what: NonNullable<typeof doing>, task: () => Promise<void>) {
     setDoing(what);
     setFaults({});
-    setSaid(null);
+    setFault(null);
     try {
       await task();
     } catch (error) {
       const found = error instanceof Refusal ? faultsOf(error.body) : {};
       setFaults(found);
-      if (Object.keys(found).length === 0) setSaid(faultedBy(error, m.admin_setup_form_unanswered()));
+      if (Object.keys(found).length === 0) setFault(faultedBy(error, m.admin_setup_form_unanswered()));
     } finally {
       setDoing(null);
     }
@@ -138,7 +138,7 @@ export function SettingsForm(props: SettingsFormProps) {
           <div className="setup-form">{rare.map(field)}</div>
         </details>
       )}
-      {said && <FaultNote fault={said} />}
+      {fault && <FaultNote fault={fault} />}
       {Object.keys(faults).length > 0 && (
         <p className="field-fault" role="alert">
           {m.admin_setup_form_faults({ count: Object.keys(faults).length })}

@@ -77,7 +77,7 @@ export function SetupCard({ part, basis, isLocked, onSaved, onChanged }: SetupCa
         {
           level: 'error',
           text: m.admin_setup_untested(),
-          said: fault.text,
+          quote: fault.text,
           cure: m.admin_setup_unanswered_cure(),
         },
       ]);
@@ -124,11 +124,11 @@ export function SetupCard({ part, basis, isLocked, onSaved, onChanged }: SetupCa
         />
       )}
       <div className="setup-findings" role="status">
-        {findings?.map(({ level, text, said, cure, picture }) => (
+        {findings?.map(({ level, text, quote, cure, picture }) => (
           <Fragment key={text}>
             <p data-level={level}>
               {LEVELS[level]({ text, level: (words) => <strong>{words}</strong> })}
-              {said && <span dir="auto">{said}</span>}
+              {quote && <span dir="auto">{quote}</span>}
               {cure && <span>{cure}</span>}
             </p>
             {picture && <DrawnPicture jpeg={picture} label={m.admin_setup_finding_picture()} />}

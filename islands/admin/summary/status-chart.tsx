@@ -100,7 +100,7 @@ export function StatusCard({ rows, period, range }: StatusCardProps) {
       <ChartTable
         caption={m.admin_figures_status_caption()}
         head={[m.admin_figures_status_time(), ...STATUSES.map(([status]) => STATUS_TEXTS[status]())]}
-        rows={buckets.map(({ label }, index) => [label, ...counts.map((of) => of[index] ?? 0)])}
+        rows={buckets.map(({ label }, index) => [label, ...counts.map((values) => values[index] ?? 0)])}
       />
     </section>
   );

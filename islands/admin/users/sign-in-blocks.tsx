@@ -113,11 +113,11 @@ function OutlivingForm({ count, onLift }: OutlivingFormProps) {
     event.preventDefault();
     const form = event.currentTarget;
     const email = new FormData(form).get('email');
-    const said = await onLift({ action: 'liftOutliving', email }).then(
+    const outcome = await onLift({ action: 'liftOutliving', email }).then(
       () => m.admin_people_outliving_done(),
       (fault: unknown) => failureText(fault, m.admin_people_outliving_failed()),
     );
-    await showAlert(said);
+    await showAlert(outcome);
     form.reset();
   };
   return (

@@ -53,13 +53,13 @@ export function useCamera(control: VideoControl, state: StreamState, controller:
 
   async function start(source: VideoSource, wanted: Wanted = {}) {
     stop();
-    const mine = turn.current;
+    const ownTurn = turn.current;
     if (!('OffscreenCanvas' in self)) return change({ fault: m.stream_video_unsupported() });
     if (!readsPixels()) return change({ fault: m.stream_video_pixels() });
     change({ busy: true });
     try {
       const stream = await open(control, source, wanted);
-      if (mine !== turn.current) return release(stream);
+      if (ownTurn !== turn.current) return release(stream);
       const [track] = stream.getVideoTracks();
       const { deviceId = '', facingMode } = track?.getSettings() ?? {};
       track?.addEventListener('ended', () => {
@@ -73,7 +73,7 @@ export function useCamera(control: VideoControl, state: StreamState, controller:
       // Labels are only known once a camera is allowed.
       if (source === 'camera') change({ cameras: await listCameras() });
     } catch (error) {
-      if (mine === turn.current) change({ busy: false, fault: faultText(source, error as Error) });
+      if (ownTurn === turn.current) change({ busy: false, fault: faultText(source, error as Error) });
     }
   }
 

@@ -195,11 +195,11 @@ export class JitterBuffer {
     const samples = this.#samples[channel];
     const here = samples[whole & MASK] ?? 0;
     if (part === 0) return here;
-    const of = (number: number, otherwise: number) =>
+    const sampleAt = (number: number, otherwise: number) =>
       this.#has(number) ? (samples[number & MASK] ?? 0) : otherwise;
-    const next = of(whole + 1, here);
-    const before = of(whole - 1, here);
-    const after = of(whole + 2, next);
+    const next = sampleAt(whole + 1, here);
+    const before = sampleAt(whole - 1, here);
+    const after = sampleAt(whole + 2, next);
     // Catmull-Rom: a straight line would dull the highest tones.
     return (
       here +

@@ -44,21 +44,21 @@ export function useSound({ hear }: Hearing, silent: boolean, always: boolean) {
 
   async function start() {
     stop();
-    const mine = turn.current;
+    const ownTurn = turn.current;
     change({ failed: false });
     try {
       const opened = await openSound({
         volume: latest.current,
         onPort: hear,
-        onBlocked: (blocked) => mine === turn.current && change({ blocked }),
-        onReport: (figures) => mine === turn.current && change({ figures }),
+        onBlocked: (blocked) => ownTurn === turn.current && change({ blocked }),
+        onReport: (figures) => ownTurn === turn.current && change({ figures }),
       });
-      if (mine !== turn.current) return opened.close();
+      if (ownTurn !== turn.current) return opened.close();
       output.current = opened;
       opened.setVolume(latest.current);
     } catch (error) {
       console.warn('The sound could not be opened.', error);
-      if (mine === turn.current) change({ failed: true });
+      if (ownTurn === turn.current) change({ failed: true });
     }
   }
 

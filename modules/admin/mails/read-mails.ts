@@ -37,7 +37,7 @@ async function readJobs(store: AdminStore): Promise<MailJobRow[]> {
   const counts = await store.countRecipientsOf(jobs.map(({ job }) => job.id));
   return jobs.map(({ job, by }) => {
     const own = counts.filter(({ jobId }) => jobId === job.id);
-    const of = (state: string) => own.find((one) => one.state === state)?.n ?? 0;
+    const countOf = (state: string) => own.find((one) => one.state === state)?.n ?? 0;
     return {
       id: job.id,
       at: utcText(job.createdAt),
@@ -47,10 +47,10 @@ async function readJobs(store: AdminStore): Promise<MailJobRow[]> {
       by,
       state: job.state,
       total: own.reduce((sum, { n }) => sum + n, 0),
-      sent: of('sent'),
-      failed: of('failed'),
-      skipped: of('skipped'),
-      left: job.state === 'cancelled' ? of('waiting') + of('sending') : 0,
+      sent: countOf('sent'),
+      failed: countOf('failed'),
+      skipped: countOf('skipped'),
+      left: job.state === 'cancelled' ? countOf('waiting') + countOf('sending') : 0,
     };
   });
 }

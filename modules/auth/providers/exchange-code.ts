@@ -106,11 +106,11 @@ function basicCredentials(id: string, secret: string): string {
 }
 
 /** @param secrets values in the request that must not reach a log */
-function readRefusal({ status, said }: OutgoingError, secrets: string[]): TokenRefusal | null {
+function readRefusal({ status, body }: OutgoingError, secrets: string[]): TokenRefusal | null {
   if (status === null || status < 400 || status >= 500) return null;
   let answer: { error?: unknown; error_description?: unknown };
   try {
-    answer = JSON.parse(said) ?? {};
+    answer = JSON.parse(body) ?? {};
   } catch {
     return null;
   }

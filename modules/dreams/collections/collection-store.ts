@@ -18,7 +18,8 @@ const newShareId = (): string => randomBytes(16).toString('base64url');
 
 export function createCollectionStore(db: Database, clock: Clock) {
   const { orm, transact } = db;
-  const mine = (userId: string, id: string) => and(eq(collections.id, id), eq(collections.userId, userId));
+  const ownCollection = (userId: string, id: string) =>
+    and(eq(collections.id, id), eq(collections.userId, userId));
   const within = (id: string) => eq(collectionDreams.collectionId, id);
 
   /** True if another collection of this person has the name. */
@@ -43,7 +44,7 @@ export function createCollectionStore(db: Database, clock: Clock) {
     const ids = orm
       .select({ id: collections.id })
       .from(collections)
-      .where(id === undefined ? eq(collections.userId, userId) : mine(userId, id));
+      .where(id === undefined ? eq(collections.userId, userId) : ownCollection(userId, id));
     return orm
       .select({
         id: collectionDreams.collectionId,
@@ -59,7 +60,7 @@ export function createCollectionStore(db: Database, clock: Clock) {
     const rows = await orm
       .select()
       .from(collections)
-      .where(id === undefined ? eq(collections.userId, userId) : mine(userId, id))
+      .where(id === undefined ? eq(collections.userId, userId) : ownCollection(userId, id))
       .orderBy(asc(collections.nameKey), asc(collections.id));
     const counted = new Map((await countedOf(userId, id)).map((row) => [row.id, row]));
     return rows.map((row) => ({
@@ -111,7 +112,7 @@ export function createCollectionStore(db: Database, clock: Clock) {
         const rows = await orm
           .update(collections)
           .set({ name, nameKey: key })
-          .where(mine(userId, id))
+          .where(ownCollection(userId, id))
           .returning({ id: collections.id });
         return rows.length === 1;
       }),
@@ -121,14 +122,17 @@ export function createCollectionStore(db: Database, clock: Clock) {
       const rows = await orm
         .update(collections)
         .set({ shareId: shared ? sql`coalesce(${collections.shareId}, ${newShareId()})` : null })
-        .where(mine(userId, id))
+        .where(ownCollection(userId, id))
         .returning({ id: collections.id });
       return rows.length === 1;
     },
 
     /** Its dreams stay. @returns false if it isn't this person's */
     async remove(userId: string, id: string): Promise<boolean> {
-      const rows = await orm.delete(collections).where(mine(userId, id)).returning({ id: collections.id });
+      const rows = await orm
+        .delete(collections)
+        .where(ownCollection(userId, id))
+        .returning({ id: collections.id });
       return rows.length === 1;
     },
 

@@ -6,17 +6,17 @@ export class OutgoingError extends Error {
   /** The status, if it wasn't 2xx. */
   readonly status: number | null;
   /** The start of that response's body. */
-  readonly said: string;
+  readonly body: string;
   /** The whole body, if it should have been JSON but wasn't. */
   readonly broken: string;
   constructor(
     message: string,
-    { timedOut = false, status = null as number | null, said = '', broken = '' } = {},
+    { timedOut = false, status = null as number | null, body = '', broken = '' } = {},
   ) {
     super(message);
     this.timedOut = timedOut;
     this.status = status;
-    this.said = said;
+    this.body = body;
     this.broken = broken;
   }
 }
@@ -37,11 +37,11 @@ const SAID_MAX_BYTES = 4096;
 export function fetchJson(url: string, init: RequestInit, limits: OutgoingLimits): Promise<unknown> {
   return ask(url, init, limits, async (response) => {
     if (response.ok) return readJson(new TextDecoder().decode(await readBounded(response, limits)));
-    const said = withoutSecrets(await readBeginning(response), new Headers(init.headers));
-    const words = serverErrorText(said);
+    const body = withoutSecrets(await readBeginning(response), new Headers(init.headers));
+    const words = serverErrorText(body);
     throw new OutgoingError(
       `${new URL(url).origin} answered ${response.status}${words && `: ${JSON.stringify(words)}`}`,
-      { status: response.status, said },
+      { status: response.status, body },
     );
   });
 }
@@ -128,9 +128,9 @@ async function readBeginning(response: Response): Promise<string> {
 }
 
 /** Some servers echo the key that they reject. */
-function withoutSecrets(said: string, headers: Headers): string {
+function withoutSecrets(body: string, headers: Headers): string {
   const secrets = [...headers].flatMap(([name, value]) =>
     /auth|key|token|cookie/.test(name) ? [value, value.replace(/^\w+\s+/, '')] : [],
   );
-  return secrets.filter(Boolean).reduce((text, secret) => text.replaceAll(secret, '…'), said);
+  return secrets.filter(Boolean).reduce((text, secret) => text.replaceAll(secret, '…'), body);
 }

@@ -2,8 +2,8 @@ const WORDS_MAX = 300;
 const UNREAD = ['style', 'script', 'title'];
 
 /** A server's error response as one short line for the log: its message if it has one, without markup and keys. */
-export function serverErrorText(said: string): string {
-  return (messageIn(said) ?? withoutMarkup(said))
+export function serverErrorText(body: string): string {
+  return (messageIn(body) ?? withoutMarkup(body))
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .replace(/\b(?:sk|pk|key|hf|gsk|xai)[-_][\w-]{8,}|\bBearer\s+\S+/gi, '…')
     .trim()
@@ -28,9 +28,9 @@ function withoutMarkup(html: string): string {
   return text + html.slice(from);
 }
 
-function messageIn(said: string): string | null {
+function messageIn(body: string): string | null {
   try {
-    return messageOf(JSON.parse(said));
+    return messageOf(JSON.parse(body));
   } catch {
     return null;
   }

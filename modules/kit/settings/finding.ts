@@ -4,7 +4,7 @@ export interface Finding {
   /** State or problem, for operators: a clause without a full stop, and without secrets. */
   text: string;
   /** Explanation of an engine, model or server, in sentences of its own. */
-  said?: string;
+  quote?: string;
   /** The fix; null if nothing is wrong. */
   cure: string | null;
   /** A JPEG in base64, drawn as a test. */
@@ -15,4 +15,4 @@ export const ok = (text: string): Finding => ({ level: 'ok', text, cure: null })
 export const warning = (text: string, cure: string): Finding => ({ level: 'warning', text, cure });
 export const error = (text: string, cure: string): Finding => ({ level: 'error', text, cure });
 /** Adds an explanation in sentences of its own. */
-export const withSaid = (finding: Finding, said: string): Finding => ({ ...finding, said });
+export const withQuote = (finding: Finding, quote: string): Finding => ({ ...finding, quote });

@@ -1,5 +1,5 @@
 import { findMachineGpu } from '../../kit/machine-gpu.ts';
-import { error, type Finding, ok, warning, withSaid } from '../../kit/settings/finding.ts';
+import { error, type Finding, ok, warning, withQuote } from '../../kit/settings/finding.ts';
 import { formatNumber } from '../../kit/texts/formats.ts';
 import { m } from '../../kit/texts/m.ts';
 import { shownText } from '../../kit/texts/shown-text.ts';
@@ -37,7 +37,7 @@ async function tryWorkers(config: StreamConfig, { relay, own }: Trying): Promise
   if (count > 0) return [ok(m.stream_trial_busy({ count }))];
   if (config.workers.kind === 'runpod') return [await diagnoseRunpod(config)];
   const trouble = own.trouble();
-  if (trouble) return [withSaid(error(m.stream_trial_own(), m.stream_trial_own_cure()), trouble)];
+  if (trouble) return [withQuote(error(m.stream_trial_own(), m.stream_trial_own_cure()), trouble)];
   return config.workers.kind === 'fleet'
     ? [warning(m.stream_trial_none(), m.stream_trial_none_cure())]
     : [warning(m.stream_trial_starting(), m.stream_trial_starting_cure())];
@@ -50,7 +50,7 @@ function found(outcome: TrialOutcome): Finding {
     const finding = outcome.isLate
       ? warning(m.stream_trial_late({ worker: name }), m.stream_trial_late_cure())
       : error(m.stream_trial_failed({ worker: name }), m.stream_trial_failed_cure());
-    return withSaid(finding, shownText(outcome.fault));
+    return withQuote(finding, shownText(outcome.fault));
   }
   const picture = Buffer.from(outcome.frame).toString('base64');
   const seconds = formatNumber(outcome.tookMs / 1000, { minimumFractionDigits: 1, maximumFractionDigits: 1 });

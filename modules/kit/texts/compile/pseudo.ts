@@ -41,8 +41,8 @@ function pseudoPiece(piece: Piece): Piece {
   if (typeof piece === 'string') return stretched(piece);
   if (!('of' in piece)) return piece;
   if ('tag' in piece) return { ...piece, of: piece.of.map(pseudoPiece) };
-  const of = Object.entries(piece.of).map(([key, choice]) => [key, choice.map(pseudoPiece)]);
-  return { ...piece, of: Object.fromEntries(of) };
+  const choices = Object.entries(piece.of).map(([key, choice]) => [key, choice.map(pseudoPiece)]);
+  return { ...piece, of: Object.fromEntries(choices) };
 }
 
 /** Accents all words and repeats enough of the first ones at the end to make the text 40 % longer. */

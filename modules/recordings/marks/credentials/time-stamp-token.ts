@@ -54,12 +54,12 @@ function judge(reply: Uint8Array, { hash, nonce, from, to }: Asked): Uint8Array 
   const content = signed.encapContentInfo.eContent?.single;
   if (signed.encapContentInfo.eContentType !== id_ct_tstInfo || !content)
     throw new TimeStampFault('sent a token for something else');
-  const { messageImprint, nonce: said, genTime } = AsnConvert.parse(content, TSTInfo);
+  const { messageImprint, nonce: returned, genTime } = AsnConvert.parse(content, TSTInfo);
   const isOfHash =
     HASHES[messageImprint.hashAlgorithm.algorithm] === 'sha256' &&
     same(messageImprint.hashedMessage.buffer, hash);
   if (!isOfHash) throw new TimeStampFault('stamped something else');
-  if (!said || !same(said, nonce)) throw new TimeStampFault('sent a response to another request');
+  if (!returned || !same(returned, nonce)) throw new TimeStampFault('sent a response to another request');
   if (genTime < from || genTime > to)
     throw new TimeStampFault(`says ${genTime.toISOString()}, when the certificate isn’t valid`);
   const certificates = [...(signed.certificates ?? [])].flatMap(({ certificate }) =>
@@ -82,8 +82,8 @@ function isSignedBy(key: KeyObject, signer: SignerInfo, content: OctetString): b
   const hash = HASHES[signer.digestAlgorithm.algorithm];
   const [digest] = signer.signedAttrs?.find(({ attrType }) => attrType === MESSAGE_DIGEST)?.attrValues ?? [];
   if (!hash || !digest || !signer.signedAttrs) return false;
-  const said = AsnConvert.parse(digest, OctetString).buffer;
-  if (!same(said, createHash(hash).update(new Uint8Array(content.buffer)).digest())) return false;
+  const stated = AsnConvert.parse(digest, OctetString).buffer;
+  if (!same(stated, createHash(hash).update(new Uint8Array(content.buffer)).digest())) return false;
   const attributes = signedAttributes(signer.signedAttrs);
   const isPss = signer.signatureAlgorithm.algorithm === RSA_PSS;
   const options = isPss ? { key, padding: constants.RSA_PKCS1_PSS_PADDING } : { key };
