@@ -76,7 +76,7 @@ export type CheckReport =
   | { type: 'hashed'; part: number }
   | { type: 'hash'; sha256: string }
   /** a thumbnail of the file */
-  | { type: 'picture'; picture: ImageBitmap }
+  | { type: 'image'; image: ImageBitmap }
   /** everything is done except the watermark of a video, whose frames the page decodes */
   | { type: 'wants-frames' }
   /**

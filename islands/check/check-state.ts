@@ -35,7 +35,7 @@ export interface CheckState {
   refusal: string | null;
   /** 0–1 */
   hashed: number;
-  picture: ImageBitmap | null;
+  image: ImageBitmap | null;
   findings: Findings;
 }
 
@@ -44,7 +44,7 @@ export const INITIAL: CheckState = {
   others: 0,
   refusal: null,
   hashed: 0,
-  picture: null,
+  image: null,
   findings: {},
 };
 
@@ -79,8 +79,8 @@ export function nextState(state: CheckState, event: CheckEvent): CheckState {
       return { ...state, hashed: event.part };
     case 'hash':
       return found({ sha256: event.sha256 });
-    case 'picture':
-      return { ...state, picture: event.picture };
+    case 'image':
+      return { ...state, image: event.image };
     case 'watermark':
       return found({ watermark: event.found, hasPixels: event.isReadable, isHalfRead: event.isHalfRead });
     case 'looked-up':

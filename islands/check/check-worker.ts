@@ -83,9 +83,9 @@ async function hash(file: Blob): Promise<string> {
 }
 
 async function readPicture(file: Blob): Promise<void> {
-  const picture = await createImageBitmap(file).catch(() => null);
-  if (!picture) return report({ type: 'watermark', found: null, isReadable: false, isHalfRead: false });
-  await addFrame(picture);
+  const image = await createImageBitmap(file).catch(() => null);
+  if (!image) return report({ type: 'watermark', found: null, isReadable: false, isHalfRead: false });
+  await addFrame(image);
   await search();
 }
 
@@ -99,8 +99,8 @@ async function addFrame(frame: ImageBitmap): Promise<void> {
     if (hasPicture) return frame.close();
     hasPicture = true;
     const width = Math.min(PICTURE_WIDTH, frame.width);
-    const picture = await createImageBitmap(frame, { resizeWidth: width, resizeQuality: 'medium' });
-    report({ type: 'picture', picture }, [picture]);
+    const image = await createImageBitmap(frame, { resizeWidth: width, resizeQuality: 'medium' });
+    report({ type: 'image', image }, [image]);
   } catch (error) {
     console.warn('The pixels could not be read.', error);
   }

@@ -20,12 +20,12 @@ const ICONS = { good: CheckIcon, changed: AlertIcon, plain: SearchIcon } as cons
 
 /** A file, the outcome of each step, and what it means. */
 export function CheckedFile({ state, verdict, isBusy, isAdmin, onAskAgain }: CheckedFileProps) {
-  const { file, others, refusal, picture, findings } = state;
+  const { file, others, refusal, image, findings } = state;
   const Icon = verdict && ICONS[verdict.tone];
   return (
     <article className="card check-file" aria-label={file?.name} aria-busy={isBusy}>
       <header>
-        {picture && <Picture picture={picture} />}
+        {image && <Preview image={image} />}
         <div>
           <p className="check-name" dir="auto">
             {file?.name}
@@ -62,14 +62,14 @@ export function CheckedFile({ state, verdict, isBusy, isAdmin, onAskAgain }: Che
 const sizeText = (bytes: number): string => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : megabytes(bytes));
 
 /** A thumbnail of the file. */
-function Picture({ picture }: { picture: ImageBitmap }) {
+function Preview({ image }: { image: ImageBitmap }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => canvas.current?.getContext('2d')?.drawImage(picture, 0, 0), [picture]);
+  useEffect(() => canvas.current?.getContext('2d')?.drawImage(image, 0, 0), [image]);
   return (
     <canvas
       ref={canvas}
-      width={picture.width}
-      height={picture.height}
+      width={image.width}
+      height={image.height}
       role="img"
       aria-label={m.watermark_check_image_label()}
     />

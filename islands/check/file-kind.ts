@@ -17,11 +17,11 @@ export async function readKind(file: Blob): Promise<FileKind | null> {
 }
 
 function kindOf(start: string): FileKind | null {
-  const picture = (name: FileKind['name'], format: string) => ({ name, format, isVideo: false });
-  if (start.startsWith('\xff\xd8\xff')) return picture('JPEG', 'image/jpeg');
-  if (start.startsWith('\x89PNG\r\n\x1a\n')) return picture('PNG', 'image/png');
-  if (start.startsWith('RIFF') && start.slice(8, 12) === 'WEBP') return picture('WebP', 'image/webp');
-  if (/^GIF8[79]a/.test(start)) return picture('GIF', 'image/gif');
+  const image = (name: FileKind['name'], format: string) => ({ name, format, isVideo: false });
+  if (start.startsWith('\xff\xd8\xff')) return image('JPEG', 'image/jpeg');
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return image('PNG', 'image/png');
+  if (start.startsWith('RIFF') && start.slice(8, 12) === 'WEBP') return image('WebP', 'image/webp');
+  if (/^GIF8[79]a/.test(start)) return image('GIF', 'image/gif');
   if (start.startsWith(EBML)) return { name: 'WebM', format: null, isVideo: true };
   const brand = start.slice(8, 12);
   if (start.slice(4, 8) !== 'ftyp' || PICTURE_BRANDS.test(brand)) return null;

@@ -5,10 +5,10 @@ const MOST_SIDE = 4096;
 
 let canvas: OffscreenCanvas | null = null;
 
-/** Pixels of a picture. */
-export function pixelsOf(picture: ImageBitmap): ColourImage {
-  const scale = Math.min(1, MOST_SIDE / Math.max(picture.width, picture.height));
-  const [width, height] = [picture.width, picture.height].map((side) =>
+/** Pixels of a image. */
+export function pixelsOf(image: ImageBitmap): ColourImage {
+  const scale = Math.min(1, MOST_SIDE / Math.max(image.width, image.height));
+  const [width, height] = [image.width, image.height].map((side) =>
     Math.max(1, Math.round(side * scale)),
   ) as [number, number];
   canvas ??= new OffscreenCanvas(width, height);
@@ -16,7 +16,7 @@ export function pixelsOf(picture: ImageBitmap): ColourImage {
   canvas.height = height;
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('this browser gives no pixels');
-  context.drawImage(picture, 0, 0, width, height);
+  context.drawImage(image, 0, 0, width, height);
   const { data } = context.getImageData(0, 0, width, height);
   return { data, width, height, channels: 4 };
 }

@@ -37,13 +37,13 @@ export async function takeAvatarOver(deps: AvatarDeps, user: User, source: strin
   const { config, log } = deps;
   if (source === null || source === user.pictureSource || !config.oidc) return;
   if (!isProviderPicture(source, config.oidc.issuer)) return;
-  const failed = (error: unknown) => log.warn('picture not taken over', { user: user.id, error });
+  const failed = (error: unknown) => log.warn('avatar not copied', { user: user.id, error });
   try {
     const { response, bytes } = await fetchBounded(source, { headers: { accept: 'image/*' } }, BOUNDS);
-    if (!response.ok) throw new Error(`the picture's host answered ${response.status}`);
+    if (!response.ok) throw new Error(`the avatar's host answered ${response.status}`);
     const type = response.headers.get('content-type') ?? '';
     if (!/^image\//i.test(type))
-      throw new Error(`the picture's host answered ${type.slice(0, 80) || 'no type'}`);
+      throw new Error(`the avatar's host answered ${type.slice(0, 80) || 'no type'}`);
     await within(keep(deps, user, source, bytes).catch(failed), DECODE_TIMEOUT_MS);
   } catch (error) {
     failed(error);
@@ -53,10 +53,10 @@ export async function takeAvatarOver(deps: AvatarDeps, user: User, source: strin
 /** Stores a decoded and re-encoded copy, which strips metadata and anything appended to the file. */
 async function keep({ store, storage, images }: AvatarDeps, user: User, source: string, bytes: Uint8Array) {
   const order = { source: bytes, formats: FORMATS, size: SIZE, as: 'webp', quality: 82 } as const;
-  const picture = await images.draw(user.id, order);
-  if (typeof picture === 'string') throw new Error(`the picture is ${picture}`);
-  const name = createHash('sha256').update(picture.bytes).digest('hex').slice(0, 32);
-  await storage.put(avatarKey(user.id, name), picture.bytes, 'image/webp');
+  const avatar = await images.draw(user.id, order);
+  if (typeof avatar === 'string') throw new Error(`the avatar is ${avatar}`);
+  const name = createHash('sha256').update(avatar.bytes).digest('hex').slice(0, 32);
+  await storage.put(avatarKey(user.id, name), avatar.bytes, 'image/webp');
   await store.setPicture(user.id, `/api/avatars/${user.id}/${name}.webp`, source);
   for (const key of await storage.list(avatarPrefix(user.id))) {
     if (key !== avatarKey(user.id, name)) await storage.delete(key);

@@ -54,7 +54,7 @@ export function readHelp(config: HelpFacts, prices: ShownPrices): HelpSection[] 
     config.sellsPlans ? '[no plans] ' : '[plans] ',
     ...(config.GUEST_SECONDS > 0 ? [] : ['[guests] ']),
     ...(checks.prompts ? [] : ['[checked prompts] ']),
-    ...(checks.pictures ? [] : ['[checked pictures] ']),
+    ...(checks.images ? [] : ['[checked pictures] ']),
   ];
   return filled
     .split(/^## /m)

@@ -21,7 +21,7 @@ export async function diagnoseSafety(config: Config): Promise<Finding[]> {
   const { checks } = config;
   const [prompts, pictures] = await Promise.all([
     checks.prompts ? classifyText(config, CALM) : [ok(m.safety_check_no_prompts())],
-    checks.pictures
+    checks.images
       ? tryImageClassifier(config)
       : warning(m.safety_check_no_images(), m.safety_check_no_images_cure()),
   ]);

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Frame } from 'node-av/lib';
 import sharp from 'sharp';
-import { toPixels } from '../../modules/kit/images/coded-picture.ts';
+import { toPixels } from '../../modules/kit/images/frame-codecs.ts';
 import { FULL } from '../../modules/recordings/compile/video-encoder.ts';
 import type { PixelMark } from '../../modules/recordings/marks/pixel-mark.ts';
 import { RUNTIME } from '../../modules/recordings/marks/trustmark/onnx-runtime.ts';

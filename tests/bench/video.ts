@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { toPixels } from '../../modules/kit/images/coded-picture.ts';
+import { toPixels } from '../../modules/kit/images/frame-codecs.ts';
 import { createDream } from '../../modules/painter/dream.ts';
 import { CODEC } from '../../modules/protocol/codecs.ts';
 import { newFrame } from '../../modules/protocol/testing/new-frame.ts';

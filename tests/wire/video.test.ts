@@ -4,7 +4,7 @@ import { join as joinPath } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { SyncVideoEncoder } from '../../modules/generator/video-coder.ts';
-import { openKeyframeDecoder } from '../../modules/kit/images/coded-picture.ts';
+import { openKeyframeDecoder } from '../../modules/kit/images/frame-codecs.ts';
 import { CODEC, type Codec } from '../../modules/protocol/codecs.ts';
 import { readFrame } from '../../modules/protocol/frame.ts';
 import { readAccessUnit } from '../../modules/protocol/h264.ts';

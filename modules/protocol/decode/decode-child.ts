@@ -7,7 +7,7 @@ import { AV_LOG_FATAL } from 'node-av/constants';
 import { type Frame, Log } from 'node-av/lib';
 import sharp from 'sharp';
 import { liveWithChannel } from '../../kit/children/in-child.ts';
-import { openJpegDecoder, openKeyframeDecoder, toPixels } from '../../kit/images/coded-picture.ts';
+import { openJpegDecoder, openKeyframeDecoder, toPixels } from '../../kit/images/frame-codecs.ts';
 import { CODECS } from '../codecs.ts';
 import type { DecodeAnswer, Decoded, DecodeOrder } from './decode-protocol.ts';
 

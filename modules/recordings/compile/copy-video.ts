@@ -1,6 +1,6 @@
 import { AV_PIX_FMT_YUV420P, AV_PKT_FLAG_KEY, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
 import { Packet, Rational, type Stream } from 'node-av/lib';
-import { findDecoder, openKeyframeDecoder } from '../../kit/images/coded-picture.ts';
+import { findDecoder, openKeyframeDecoder } from '../../kit/images/frame-codecs.ts';
 import type { SequenceSet } from '../../protocol/access-unit.ts';
 import { CODECS, type VideoCodec } from '../../protocol/codecs.ts';
 import { type IndexedFrame, readTape, type TapeFrame } from '../tape/read-tape.ts';

@@ -5,7 +5,7 @@ import {
   openVideoDecoder,
   toPixels,
   type VideoDecoder,
-} from '../../kit/images/coded-picture.ts';
+} from '../../kit/images/frame-codecs.ts';
 import { pictureFault } from '../../kit/images/jpeg.ts';
 import { CODECS, type Codec } from '../../protocol/codecs.ts';
 import type { TapeFrame } from '../tape/read-tape.ts';

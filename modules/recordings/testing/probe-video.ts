@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { Decoder, Demuxer } from 'node-av/api';
 import { AV_PIX_FMT_YUV420P } from 'node-av/constants';
-import { toPixels } from '../../kit/images/coded-picture.ts';
+import { toPixels } from '../../kit/images/frame-codecs.ts';
 import { createWatermarkReader } from '../../watermark/contract/read-watermark.ts';
 import { openDecoder } from '../../watermark/contract/trustmark/graphs.ts';
 import { readPacket } from '../../watermark/contract/trustmark/packet.ts';

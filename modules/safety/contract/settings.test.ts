@@ -23,7 +23,7 @@ test('parses thresholds by category, with any punctuation', () => {
     'not safe': 0.5,
     'self-harm/intent': 1,
   });
-  expect(checks).toEqual({ prompts: false, pictures: false });
+  expect(checks).toEqual({ prompts: false, images: false });
   expect(faultOf({ SAFETY_THRESHOLDS: 'violence' })).toContain('category=score');
   expect(faultOf({ SAFETY_THRESHOLDS: 'violence=1.5' })).toContain('category=score');
 });

@@ -66,7 +66,7 @@ export function thresholdsOf({
 
 export interface Checked {
   /** kinds of content classified here, for the texts that mention it */
-  checks: { prompts: boolean; pictures: boolean };
+  checks: { prompts: boolean; images: boolean };
 }
 export type SafetyConfig = SettingsOf<typeof safetySettings> & Checked;
 
@@ -74,7 +74,7 @@ export type SafetyConfig = SettingsOf<typeof safetySettings> & Checked;
 export const safetyConfig = (read: SettingsOf<typeof safetySettings>): Checked => ({
   checks: {
     prompts: read.PROMPT_SAFETY !== 'off',
-    pictures: read.SAFETY_MODEL !== undefined || read.SAFETY_URL !== undefined,
+    images: read.SAFETY_MODEL !== undefined || read.SAFETY_URL !== undefined,
   },
 });
 

@@ -45,7 +45,7 @@ export interface LegalFacts {
   /** External services that this site uses. */
   recipients: readonly Pick<Recipient, 'who' | 'gets'>[];
   /** Content that classifiers check on this site. */
-  checks: { prompts: boolean; pictures: boolean };
+  checks: { prompts: boolean; images: boolean };
 }
 
 /** Retention periods that modules fix. */

@@ -116,14 +116,14 @@ function filled({ title, summary, sections }: LegalText, facts: LegalFacts): Leg
 const ERASED = { sqlite: m.web_privacy_erased_sqlite, postgres: m.web_privacy_erased_postgres };
 
 /** Empty if nothing is classified. */
-const checkedWords = ({ prompts, pictures }: LegalFacts['checks']): string =>
+const checkedWords = ({ prompts, images }: LegalFacts['checks']): string =>
   [
     ...(prompts ? [m.web_privacy_checked_prompts()] : []),
-    ...(pictures ? [m.web_privacy_checked_images()] : []),
+    ...(images ? [m.web_privacy_checked_images()] : []),
   ].join(' ');
 
-function endedWords({ prompts, pictures }: LegalFacts['checks']): string {
-  if (!prompts && !pictures) return '';
-  if (prompts && pictures) return ` ${m.web_privacy_ended_both()}`;
+function endedWords({ prompts, images }: LegalFacts['checks']): string {
+  if (!prompts && !images) return '';
+  if (prompts && images) return ` ${m.web_privacy_ended_both()}`;
   return ` ${prompts ? m.web_privacy_ended_prompts() : m.web_privacy_ended_images()}`;
 }

@@ -90,9 +90,7 @@ export const KEPT_DATA: readonly KeptData[] = [
   {
     title: m.web_privacy_security_title,
     what: ({ checks }) =>
-      checks.prompts || checks.pictures
-        ? m.web_privacy_security_what_checks()
-        : m.web_privacy_security_what(),
+      checks.prompts || checks.images ? m.web_privacy_security_what_checks() : m.web_privacy_security_what(),
     where: 'database',
     until: ({ securityLogDays }) => m.web_privacy_security_until({ days: daysText(securityLogDays) }),
     tables: { security_events: 'id at kind user_id address device detail count bucket' },

@@ -126,7 +126,7 @@ function blend(frame: Frame, { x, y, width, height, planes }: Overlay): void {
   FFmpegError.throwIfError(frame.makeWritable(), 'draw captions');
   for (const [index, { values, opacity }] of planes.entries()) {
     const [data, stride] = [frame.data?.[index], frame.linesize[index]];
-    if (!data || !stride) throw new Error('a frame without a picture');
+    if (!data || !stride) throw new Error('a frame without pixels');
     const scale = index === 0 ? 1 : 2;
     const [left, top, wide, high] = [x / scale, y / scale, width / scale, height / scale];
     for (let row = 0, at = 0; row < high; row += 1) {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Frame } from 'node-av/lib';
 import sharp from 'sharp';
-import { toPixels } from '../../../kit/images/coded-picture.ts';
+import { toPixels } from '../../../kit/images/frame-codecs.ts';
 import { createVideoEncoder, FULL, type VideoFormat } from '../../compile/video-encoder.ts';
 import { EXPORT_KINDS } from '../../contract/export-kinds.ts';
 import { addChapters } from '../../marks/chapters/add-chapters.ts';

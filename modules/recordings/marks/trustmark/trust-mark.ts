@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { FFmpegError, type Frame } from 'node-av/lib';
-import { toPixels } from '../../../kit/images/coded-picture.ts';
+import { toPixels } from '../../../kit/images/frame-codecs.ts';
 import { type Encoder, openEncoder } from '../../../watermark/contract/trustmark/graphs.ts';
 import { packetOf } from '../../../watermark/contract/trustmark/packet.ts';
 import { resample, type Size, squareOf } from '../../../watermark/contract/trustmark/resample.ts';
