@@ -31,7 +31,7 @@ export function CollectedRow(props: CollectedRowProps) {
         onDrop={onDrop}
       />
       <a href={`/session?session_id=${encodeURIComponent(session.session_id)}`}>
-        <span className="collected-picture">
+        <span className="collected-picture thumbnail">
           <DreamIcon />
           {session.thumbnail_url && (
             <img src={session.thumbnail_url} alt="" width={160} height={90} loading="lazy" decoding="async" />

@@ -15,14 +15,14 @@ export function CollectionList({ first }: { first: Collection[] }) {
       <header className="collections-head">
         <h1>{m.dreams_collections_title()}</h1>
       </header>
-      <p className="collections-note">{m.dreams_collections_note()}</p>
+      <p className="list-note">{m.dreams_collections_note()}</p>
       <NewCollection
         onCreated={(made) =>
           setCollections((all) => [...all, made].sort((one, other) => one.name.localeCompare(other.name)))
         }
       />
       {collections.length === 0 ? (
-        <p className="collections-empty">{m.dreams_collections_empty()}</p>
+        <p className="list-empty">{m.dreams_collections_empty()}</p>
       ) : (
         <ul className="collections-list">
           {collections.map(({ id, name, count, share_path }) => (

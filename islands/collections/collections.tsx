@@ -14,7 +14,7 @@ export interface CollectionsProps {
 export default function Collections({ collections, open, publicUrl }: CollectionsProps) {
   const { text, report, dismiss } = useActionFailure();
   return (
-    <div className="collections">
+    <div className="collections list-page">
       {text && <Banner text={text} onDismiss={dismiss} />}
       {open ? (
         <OpenCollection first={open} publicUrl={publicUrl} report={report} />

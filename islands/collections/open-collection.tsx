@@ -119,7 +119,7 @@ export function OpenCollection({ first, publicUrl, report }: OpenCollectionProps
         report={report}
       />
       {dreams.length === 0 ? (
-        <p className="collections-empty">{m.dreams_collection_empty()}</p>
+        <p className="list-empty">{m.dreams_collection_empty()}</p>
       ) : (
         <ol className="collected">
           {dreams.map((session, index) => (

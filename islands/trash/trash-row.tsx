@@ -15,7 +15,7 @@ export function TrashRow({ session, busy, onRestore, onPurge }: TrashRowProps) {
   const name = nameOf(session) || m.dreams_untitled();
   return (
     <li className="trash-row">
-      <div className="trash-picture">
+      <div className="thumbnail">
         <DreamIcon />
         {session.thumbnail_url && (
           <img src={session.thumbnail_url} alt="" width={160} height={90} loading="lazy" decoding="async" />

@@ -47,7 +47,7 @@ export default function Trash({ initial, hiddenDays }: TrashProps) {
   }
 
   return (
-    <div className="trash">
+    <div className="list-page">
       {failure.text && <Banner text={failure.text} onDismiss={failure.dismiss} />}
       <a className="button trash-back" href="/dreamboard">
         <ArrowLeftIcon />
@@ -73,10 +73,10 @@ export default function Trash({ initial, hiddenDays }: TrashProps) {
           </>
         )}
       </header>
-      <p className="trash-note">{m.dreams_trash_note({ days: hiddenDays })}</p>
+      <p className="list-note">{m.dreams_trash_note({ days: hiddenDays })}</p>
       {total > 0 && <p className="trash-total numbers">{m.dreams_trash_total({ count: total })}</p>}
       {sessions.length === 0 && !more ? (
-        <p className="trash-empty">{m.dreams_trash_empty()}</p>
+        <p className="list-empty">{m.dreams_trash_empty()}</p>
       ) : (
         <ul className="trash-list">
           {sessions.map((session) => (

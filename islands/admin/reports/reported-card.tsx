@@ -31,7 +31,7 @@ export function ReportedCard({ dream, isAsked, onChange }: ReportedCardProps) {
   const address = `/session?session_id=${encodeURIComponent(id)}`;
   return (
     <li className={isAsked ? 'admin-card reported asked' : 'admin-card reported'} id={id}>
-      <a href={address} target="_blank" rel="noopener" className="reported-picture">
+      <a href={address} target="_blank" rel="noopener" className="thumbnail thumbnail-dark">
         {dream.thumbnail_url ? (
           <img src={dream.thumbnail_url} alt={name} loading="lazy" />
         ) : (

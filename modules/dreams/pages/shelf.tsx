@@ -69,7 +69,7 @@ function ShelvedTile({ dream: { id, name, thumbnailKey, durationMs } }: { dream:
   return (
     <li>
       <a href={linkPath(id)}>
-        <span className="shelf-picture">
+        <span className="thumbnail thumbnail-dark">
           <DreamIcon />
           {thumbnailKey && (
             <img
