@@ -279,10 +279,12 @@ function Stage(props: StageProps) {
       {filmOf && <EndFilm sessionId={filmOf} />}
       <StageTop state={state} controller={controller} />
       {shown && <SizeButton large={large} />}
-      {Camera && control?.kind === 'video' && controller && <Camera {...{ control, state, controller }} />}
-      {Sound && !over && controller && (
-        <Sound {...{ controller }} caption={state.caption ?? ''} silent={state.rewound} shortcut="u" />
-      )}
+      <div className="stage-media">
+        {Camera && control?.kind === 'video' && controller && <Camera {...{ control, state, controller }} />}
+        {Sound && !over && controller && (
+          <Sound {...{ controller }} caption={state.caption ?? ''} silent={state.rewound} shortcut="u" />
+        )}
+      </div>
       {FromAudience && <FromAudience audience={state.audience} controller={over ? null : controller} />}
       {!over && <StageNotices state={state} voice={voice} shareNote={shareNote} />}
     </div>

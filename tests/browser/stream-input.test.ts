@@ -426,6 +426,20 @@ test('keys, a mouse and a gamepad steer while the mode is on, and nothing stays 
   await page.keyboard.up('d');
 });
 
+/** In the page: classes of what overlaps a stick. */
+function overSticks(): string[] {
+  const sticks = [...document.querySelectorAll('.stick-base')].map((one) => one.getBoundingClientRect());
+  return [...document.querySelectorAll('.sound-caption, .sound-row')]
+    .filter((one) => {
+      const at = one.getBoundingClientRect();
+      return sticks.some(
+        ({ left, right, top, bottom }) =>
+          at.left < right && at.right > left && at.top < bottom && at.bottom > top,
+      );
+    })
+    .map(({ className }) => className);
+}
+
 test('two thumbs steer on a phone, with the longest names that a generator may use', async ({ browser }) => {
   const page = await stage.newPage(browser, {
     viewport: { width: 390, height: 844 },
@@ -477,6 +491,7 @@ test('two thumbs steer on a phone, with the longest names that a generator may u
   await touch('touchEnd');
   await held('');
   expect(await faultsInBothSchemes(page, '.stream')).toEqual([]);
+  viewer.report({ type: 'sound_caption', text: 'crackling fire, rustling leaves, passing cars, clock' });
   for (const [width, height] of [
     [390, 844],
     [844, 390],
@@ -484,6 +499,9 @@ test('two thumbs steer on a phone, with the longest names that a generator may u
     await page.setViewportSize({ width, height });
     for (const part of ['.steer-pad', '.prompt-bar', '.steer-actions'])
       await expect(page.locator(part)).toBeInViewport({ ratio: 1 });
+    // Nothing touches the sticks.
+    await expect(page.locator('.sound-caption')).toBeVisible();
+    expect(await page.evaluate(overSticks)).toEqual([]);
   }
   await pad.getByRole('button', { name: 'Buttons instead of sticks' }).tap();
   await expect(pad.locator('.stick-base')).toHaveCount(0);

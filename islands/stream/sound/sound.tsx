@@ -78,17 +78,19 @@ export default function Sound({
           {isHeard ? <SoundIcon /> : <MutedIcon />}
         </button>
       </div>
-      {failed && (
-        <p className="chip sound-caption" role="alert">
-          {m.stream_sound_failed()}
-        </p>
-      )}
-      {choice.on && blocked && !failed && <p className="chip sound-caption">{m.stream_sound_blocked()}</p>}
-      {shown && (
-        <p className="chip sound-caption" aria-hidden="true" dir="auto">
-          {caption}
-        </p>
-      )}
+      <div className="sound-captions">
+        {failed && (
+          <p className="chip sound-caption" role="alert">
+            {m.stream_sound_failed()}
+          </p>
+        )}
+        {choice.on && blocked && !failed && <p className="chip sound-caption">{m.stream_sound_blocked()}</p>}
+        {shown && (
+          <p className="chip sound-caption" aria-hidden="true" dir="auto">
+            {caption}
+          </p>
+        )}
+      </div>
       {/* People who hear the sound need no words for it in between. */}
       <p className="visually-hidden" role="status">
         {shown && !isHeard && settled !== '' ? m.stream_sound_announce({ sounds: settled }) : ''}
