@@ -105,7 +105,6 @@ export function registerProfiles(app: Hono<AppEnv>, deps: ProfileDeps): void {
     });
     const etag = `"${createHash('sha256').update(feed).digest('base64url').slice(0, 27)}"`;
     c.header('Cache-Control', UNTIL_ASKED);
-    c.header('Vary', 'Accept-Language, Cookie');
     c.header('ETag', etag);
     const known = c.req.header('if-none-match');
     if (known !== undefined && matchesEtag(known, etag)) return c.body(null, 304);

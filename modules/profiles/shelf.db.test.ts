@@ -334,8 +334,10 @@ describe(`public profiles on ${dialect}`, () => {
     expect(feed.text).toContain(`/api/d/${shown}.mp4" length="2" type="video/mp4"/>`);
     expect(feed.text).toContain('<title>&lt;i&gt;');
     for (const absent of ['\u0008', 'hidden', 'elsewhere']) expect(feed.text).not.toContain(absent);
+    expect(feed.headers.get('vary')?.match(/Accept-Language/g)).toHaveLength(1);
     const etag = { 'if-none-match': feed.headers.get('etag') ?? '' };
     const stranger = ground.program.visitor();
+    expect((await stranger.get('/@ada_99/feed.xml', { ...etag, 'accept-language': 'ar' })).status).toBe(200);
     expect((await stranger.get('/@ada_99/feed.xml', etag)).status).toBe(304);
     await send(person, 'PATCH', `/api/sessions/${shown}/sharing`, { shared: false });
     expect((await stranger.get('/@ada_99/feed.xml', etag)).status).toBe(200);

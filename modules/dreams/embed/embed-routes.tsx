@@ -35,7 +35,6 @@ export function registerEmbed(app: Hono<AppEnv>, deps: OpenDreamDeps): void {
     const dream = await readOpenDream(deps, idOfShortLink(code) ?? code).catch(unlessMissing);
     c.header('X-Robots-Tag', 'noindex');
     c.header('Cache-Control', UNTIL_ASKED);
-    c.header('Vary', 'Accept-Language, Cookie');
     const { APP_NAME: appName } = c.get('config');
     const origin = publicOrigin(c.get('config'), c.req.raw);
     const nonce = c.get('secureHeadersNonce');
