@@ -70,8 +70,8 @@ export function Rewind({ state, controller, guest, children }: RewindProps) {
   };
   const keepHere = () => void keep(at ?? undefined);
   useKeys({
-    arrowleft: () => isFree() && step(-STEP_MS * direction()),
-    arrowright: () => isFree() && step(STEP_MS * direction()),
+    arrowleft: () => isFree() && step(-STEP_MS),
+    arrowright: () => isFree() && step(STEP_MS),
     l: toLive,
     k: () => !guest && keepHere(),
     escape: () => at !== null && isFree() && toLive(),
@@ -80,7 +80,7 @@ export function Rewind({ state, controller, guest, children }: RewindProps) {
   const from = Math.max(0, now - SHOWN_MS);
   return (
     <div className="rewind" data-rewound={at !== null}>
-      <div className="rewind-row">
+      <div className="rewind-row" dir="ltr">
         {at !== null && (
           <button
             type="button"
@@ -141,20 +141,15 @@ const isFree = () =>
   document.activeElement?.tagName !== 'CANVAS' &&
   document.querySelector('dialog[open], .settings-panel[data-open="true"], :popover-open') === null;
 
-/** Time runs in the direction of reading. */
-const direction = () => (document.documentElement.dir === 'rtl' ? -1 : 1);
-
 const LIVE_KEYS = ['End', 'l', 'L', 'Escape'];
 
 /** Ms by which a key moves the scrubber; null for other keys. */
 function stepOf(key: string): number | null {
   switch (key) {
     case 'ArrowLeft':
-      return -STEP_MS * direction();
-    case 'ArrowRight':
-      return STEP_MS * direction();
     case 'ArrowDown':
       return -STEP_MS;
+    case 'ArrowRight':
     case 'ArrowUp':
       return STEP_MS;
     case 'PageDown':
