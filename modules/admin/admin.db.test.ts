@@ -51,6 +51,7 @@ interface DreamOptions {
   serverFps?: number;
   clientFps?: number;
   recording?: 'FAILED';
+  isClip?: boolean;
 }
 async function dream(userId: string, options: DreamOptions): Promise<string> {
   const id = newId();
@@ -66,6 +67,7 @@ async function dream(userId: string, options: DreamOptions): Promise<string> {
     serverFps: options.serverFps ?? null,
     clientFps: options.clientFps ?? null,
     serverStatus: options.recording ?? null,
+    isClip: options.isClip ?? false,
   });
   return id;
 }
@@ -296,13 +298,15 @@ describe('people', () => {
 });
 
 describe('the summary', () => {
-  test('counts dreams by quarter of an hour and status, with a day added at each end', async () => {
+  test('counts dreams, not their clips, by quarter of an hour and status, with a day added at each end', async () => {
     const { id } = await person('Counted');
     await dream(id, { at: '2024-05-31T23:59:59', serverFps: 14 });
     await dream(id, { at: '2024-06-01T00:00:00' });
     await dream(id, { at: '2024-06-01T00:14:59', jobStatus: 'ABORTED' });
     await dream(id, { at: '2024-06-01T00:14:59' });
     await dream(id, { at: '2024-06-03T00:00:00' });
+    await dream(id, { at: '2024-06-01T00:05:00', isClip: true });
+    await dream(id, { at: '2024-06-01T09:05:00', isClip: true });
     const { json } = await post<{ sessionStatus: object[]; userGrowth: object[]; fpsData: object[] }>(
       'summary-data',
       { action: 'getSummaryData', startDate: '2024-06-01', endDate: '2024-06-01' },

@@ -201,6 +201,7 @@ test(`no call of the dashboard reads all dreams or all people on ${dialect}`, as
         readSessions({ store, ...OTHER_PARTS }, { page: 1, limit: 20, workerId: 'ams-1', maxServerFps: 12 }),
     ],
     ['dream_counts', () => store.countByStatus(...range)],
+    ['dreams_clips', () => store.countByStatus(...range)],
     ['dreams_measured', () => store.sampleSpeeds(...range)],
     ['dreams_sampled', () => store.sampleSpeeds(NOW - 40 * DAY_MS, NOW, 10)],
     [

@@ -194,6 +194,7 @@ export const dreams = table(
       .on(t.requestedAt, t.id)
       .where(sql`id < '04' and (server_fps > 0 or client_fps > 0)`),
     index('dreams_cost').on(t.requestedAt, t.gpuSeconds, t.userId).where(sql`gpu_seconds > 0`),
+    index('dreams_clips').on(t.requestedAt, t.jobStatus).where(sql`is_clip`),
     index('dreams_parent').on(t.parentId).where(sql`parent_id is not null`),
     index('dreams_hidden').on(t.hiddenAt).where(sql`hidden_at is not null`),
     // The sort orders of a person's board, so that a page can start anywhere.

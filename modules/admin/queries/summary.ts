@@ -26,12 +26,14 @@ interface StepCount {
 /** Data for the charts of dreams. */
 export function createSummaryQueries({ orm }: Database) {
   return {
-    /** Number of requested dreams per status and step. Longer ranges use longer steps. */
+    /** Number of requested dreams per status and step, without clips. Longer ranges use longer steps. */
     async countByStatus(from: number, to: number): Promise<StepCount[]> {
       const step = STEPS.find(([days]) => to - from <= days * DAY_MS)?.[1] ?? DAY_MS;
       const shown = (at: number) => at - (at % step) + (step === DAY_MS ? DAY_MS / 2 : 0);
-      const start = sql<number>`${dreamCounts.at} - ${dreamCounts.at} % ${sql.raw(String(step))}`;
-      const [ended, live] = await Promise.all([
+      const startOf = (at: typeof dreamCounts.at | typeof dreams.requestedAt) =>
+        sql<number>`${at} - ${at} % ${sql.raw(String(step))}`;
+      const [start, clipStart] = [startOf(dreamCounts.at), startOf(dreams.requestedAt)];
+      const [ended, live, clips] = await Promise.all([
         orm
           .select({
             status: dreamCounts.jobStatus,
@@ -52,13 +54,25 @@ export function createSummaryQueries({ orm }: Database) {
           .select({ status: dreams.jobStatus, at: dreams.requestedAt })
           .from(dreams)
           .where(and(inArray(dreams.jobStatus, ACTIVE_STATUSES), between(dreams.requestedAt, from, to))),
+        orm
+          .select({ status: dreams.jobStatus, at: clipStart.mapWith(Number), count })
+          .from(dreams)
+          // Must match the expression of the index `dreams_clips`.
+          .where(and(sql`is_clip`, between(dreams.requestedAt, from, to)))
+          .groupBy(clipStart, dreams.jobStatus),
       ]);
+      const clipsAt = new Map(clips.map(({ status, at, count }) => [`${status} ${at}`, count]));
       const steps = new Map<string, StepCount>();
       for (const { status, at } of live) {
         const known = steps.get(`${status} ${shown(at)}`) ?? { status, at: shown(at), count: 0 };
         steps.set(`${status} ${shown(at)}`, { ...known, count: known.count + 1 });
       }
-      return [...ended.map((row) => ({ ...row, at: shown(row.at) })), ...steps.values()];
+      const dreamt = ended.map(({ status, at, count }) => ({
+        status,
+        at: shown(at),
+        count: count - (clipsAt.get(`${status} ${at}`) ?? 0),
+      }));
+      return [...dreamt.filter(({ count }) => count > 0), ...steps.values()];
     },
 
     /**

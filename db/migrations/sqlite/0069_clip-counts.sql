@@ -1,0 +1,1 @@
+CREATE INDEX `dreams_clips` ON `dreams` (`requested_at`,`job_status`) WHERE is_clip;
