@@ -29,13 +29,41 @@ export interface Cut {
 export async function cutTape(
   tapesDir: string,
   tape: Pick<Tape, 'read' | 'sessionId'>,
-  { id, from, to, fps }: Cut,
+  cut: Cut,
 ): Promise<{ from: number; to: number } | null> {
-  const work = tapeFolder(join(tapesDir, FOLDER), id);
+  const work = tapeFolder(join(tapesDir, FOLDER), cut.id);
   await rm(work, { recursive: true, force: true });
   await mkdir(join(tapesDir, FOLDER), { recursive: true });
-  const meta = { sessionId: id, startedAt: from, fps, clipOf: tape.sessionId };
-  const file = await createTape(work, meta, createAppended);
+  try {
+    const span = await copyFrames(work, tape, cut);
+    if (!span) {
+      await removeTape(work);
+      return null;
+    }
+    await cutSoundTape(tapeFolder(tapesDir, tape.sessionId), work, span);
+    const target = tapeFolder(tapesDir, cut.id);
+    await removeTape(target);
+    await syncPath(work);
+    await rename(work, target);
+    await syncPath(tapesDir);
+    return span;
+  } catch (error) {
+    await rm(work, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** @returns the times of the first and last frame; null without any */
+async function copyFrames(
+  work: string,
+  tape: Pick<Tape, 'read' | 'sessionId'>,
+  { id, from, to, fps }: Cut,
+): Promise<{ from: number; to: number } | null> {
+  const file = await createTape(
+    work,
+    { sessionId: id, startedAt: from, fps, clipOf: tape.sessionId },
+    createAppended,
+  );
   let first: number | null = null;
   let last: number | null = null;
   try {
@@ -55,24 +83,10 @@ export async function cutTape(
     }
     await write();
     await file.datasync();
-    if (first !== null && last !== null)
-      await cutSoundTape(tapeFolder(tapesDir, tape.sessionId), work, { from: first, to: last });
-  } catch (error) {
+  } finally {
     await file.close();
-    await rm(work, { recursive: true, force: true });
-    throw error;
   }
-  await file.close();
-  if (first === null || last === null) {
-    await removeTape(work);
-    return null;
-  }
-  const target = tapeFolder(tapesDir, id);
-  await removeTape(target);
-  await syncPath(work);
-  await rename(work, target);
-  await syncPath(tapesDir);
-  return { from: first, to: last };
+  return first === null || last === null ? null : { from: first, to: last };
 }
 
 /** Removes what was being cut when the process was killed. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -346,6 +346,33 @@ describe('a disk in trouble', () => {
       tape.append(message(40, 50_000), 40);
       expect(await tape.close()).toMatchObject({ frames: 41, dropped: 0, failed: false });
       expect(idsOf(await read(tape.dir))).toEqual(upTo(41));
+    } finally {
+      unmount();
+    }
+  });
+
+  test('that is full takes no clip and nothing of one, and goes on', async (context) => {
+    const unmount = mountSmallDisk(tapesDir);
+    if (unmount === null) return context.skip('this user may not mount a small disk');
+    try {
+      const tape = openTape(tapesDir, META);
+      for (let frameId = 0; frameId < 12; frameId += 1) tape.append(message(frameId, 50_000), frameId);
+      await vi.waitFor(() => expect(tape.frames).toBe(12), TIMEOUTS);
+      const clip = { id: 'clip', from: 0, to: 11, fps: 16 };
+      const cut = () => cutTape(tapesDir, tape, clip).catch((error) => error.code);
+      const left = () => readdir(join(tapesDir, '.cutting'));
+      expect(await cut()).toBe('ENOSPC');
+      expect(await left()).toEqual([]);
+      // Not even its metadata fits.
+      const filler = join(tapesDir, 'filler');
+      await writeFile(filler, new Uint8Array(1024 * 1024)).catch(() => {});
+      expect(await cut()).toBe('ENOSPC');
+      expect(await left()).toEqual([]);
+      await rm(filler);
+      resizeDisk(tapesDir, '8m');
+      expect(await cut()).toEqual({ from: 0, to: 11 });
+      tape.append(message(12, 50_000), 12);
+      expect(await tape.close()).toMatchObject({ frames: 13, dropped: 0, failed: false });
     } finally {
       unmount();
     }
