@@ -91,6 +91,12 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
     await dropSent(dreamId);
   }
 
+  /** Drops the tape of a clip that wasn't stored. */
+  async function dropCut(id: string): Promise<void> {
+    await deps.shared?.remove(id);
+    await removeTapes(tapesDir, id);
+  }
+
   /** Deletes segments that arrived after the other server had made the video. Before that, they are the recording. */
   async function dropSent(dreamId: string): Promise<void> {
     const dream = await repository.find(dreamId);
@@ -169,7 +175,7 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
 
     /**
      * Copies a part of a live dream's tape to a tape of its own, for a clip. Once the clip is stored, `requestVideo`
-     * makes its video.
+     * makes its video. Other servers have the tape before that, so that a stored clip outlives this one.
      * @returns the times of its first and last frame; null if that part has no frames
      * @throws AppError 503 on a full disk
      */
@@ -179,10 +185,18 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
       // The part with most movement may need twice its share, and the video comes on top.
       if (!(await ledger.hasRoomFor(2 * share * tape.bytes + deps.rates.video * ((to - from) / 1000))))
         throw new AppError(503, 'disk-full', m.kit_error_disk_full(), { retryAfter: 60 });
-      return cutTape(tapesDir, tape, { id, from, to, fps: USUAL_FPS });
+      const cut = await cutTape(tapesDir, tape, { id, from, to, fps: USUAL_FPS });
+      if (!cut || !deps.shared) return cut;
+      try {
+        await deps.shared.complete(id);
+      } catch (error) {
+        // If the storage doesn't answer, a restart drops the rest.
+        await dropCut(id).catch(() => {});
+        throw error;
+      }
+      return cut;
     },
-    /** Drops the tape of a clip that wasn't stored. */
-    dropCut: (id: string) => removeTapes(tapesDir, id),
+    dropCut,
 
     /** Compile progress 0–1 by dream id; omits videos that are still queued. */
     compileProgress: (dreamIds: readonly string[]) => jobs.progressOf(COMPILE_JOB, dreamIds),
@@ -198,7 +212,7 @@ export function createDreamRecordings(deps: DreamRecordingsDeps) {
       return again;
     },
 
-    recovery: { requestVideo, ...(deps.shared && { bringTape: deps.shared.bring }) },
+    recovery: { requestVideo, dropCut, ...(deps.shared && { bringTape: deps.shared.bring }) },
 
     dropMoved,
 

@@ -19,6 +19,7 @@ import { frameOf, quietLog } from '../../stream/testing/room-stage.ts';
 import { openJournal, readJournal, removeJournal } from '../journal/journal.ts';
 import type { RoomWrite } from '../journal/room-writes.ts';
 import { cutTape } from '../tape/cut-tape.ts';
+import { removeTapes } from '../tape/damaged-tapes.ts';
 import { openTape } from '../tape/tape.ts';
 import { recoverDreams } from './recover.ts';
 
@@ -105,6 +106,7 @@ async function recover(sharesQueue = false): Promise<string[]> {
     tapesDir,
     sharesQueue,
     requestVideo,
+    dropCut: (id) => removeTapes(tapesDir, id),
   });
   return asked;
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../kit/clock.ts';
 import type { Log } from '../../kit/log.ts';
 import { dropUnfinishedCuts } from '../tape/cut-tape.ts';
 import { scanTape } from '../tape/read-tape.ts';
-import { listTapes, removeTape, tapeFolder } from '../tape/tape-folder.ts';
+import { listTapes, tapeFolder } from '../tape/tape-folder.ts';
 import { replayJournals } from './replay-journals.ts';
 
 export interface RecoverDeps {
@@ -18,6 +18,8 @@ export interface RecoverDeps {
   requestVideo(dream: Dream): Promise<void>;
   /** several servers share one queue, so waiting dreams stay in it */
   sharesQueue?: boolean;
+  /** drops the tape of a clip, here and for other servers */
+  dropCut(id: string): Promise<void>;
   /** downloads a tape that another server recorded */
   bringTape?(dreamId: string): Promise<void>;
 }
@@ -37,10 +39,10 @@ export async function recoverDreams(deps: RecoverDeps): Promise<void> {
 }
 
 /** Drops what a kill left of clips before they were stored. Their callers have had no answer. */
-async function dropCuts({ tapesDir, repository }: RecoverDeps): Promise<void> {
+async function dropCuts({ tapesDir, repository, dropCut }: RecoverDeps): Promise<void> {
   await dropUnfinishedCuts(tapesDir);
-  for (const { sessionId, tapeDir, meta } of await listTapes(tapesDir)) {
-    if (meta?.clipOf && !(await repository.find(sessionId))) await removeTape(tapeDir);
+  for (const { sessionId, meta } of await listTapes(tapesDir)) {
+    if (meta?.clipOf && !(await repository.find(sessionId))) await dropCut(sessionId);
   }
 }
 
