@@ -172,3 +172,20 @@ describe('a later prompt', () => {
     expect(follow('a castle', 'make it night')?.unknown).toEqual([]);
   });
 });
+
+test('in every language, a prompt may begin by asking for a picture', () => {
+  const asks = [
+    'Dessinez un lac',
+    'Crée un lac',
+    'Dibuja un lago',
+    'Pinta un lago',
+    'Desenhe um lago',
+    'Crie um lago',
+    'Zeichne einen See',
+    'Stell dir einen See vor',
+    '湖を作って',
+    '画出一个湖',
+    '生成一个湖',
+  ];
+  for (const words of asks) expect({ words, ...read(words) }).toMatchObject({ unknown: [], asked: true });
+});
