@@ -10,6 +10,7 @@ interface Rule {
 const HAN = '[\\u3005\\u3040-\\u30ff\\u4e00-\\u9fff]';
 
 const EVERYWHERE: readonly Rule[] = [
+  { fault: /@\{/, cure: 'pass the @ with the slot, since it would change sides next to Arabic' },
   { fault: /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/, cure: 'reword it instead of using a bidi control' },
 ];
 

@@ -91,12 +91,12 @@ function ProfileCard({ profile, onChange }: { profile: ReportedProfile; onChange
             ? {
                 value: 'putBack',
                 text: m.profiles_admin_open(),
-                label: m.profiles_admin_open_label({ handle }),
+                label: m.profiles_admin_open_label({ handle: `@${handle}` }),
               }
             : {
                 value: 'takeDown',
                 text: m.profiles_admin_close(),
-                label: m.profiles_admin_close_label({ handle }),
+                label: m.profiles_admin_close_label({ handle: `@${handle}` }),
                 isDanger: true,
               },
         ]}

@@ -65,13 +65,14 @@ async function decideProfile(
       await profiles.takeDown(userId, reason);
       await profiles.decideReports(profile, 'closed');
     } else await profiles.putBack(userId);
-    const slots = { app: appName, handle: profile.handle };
+    const handle = `@${profile.handle}`;
+    const slots = { app: appName, handle };
     return {
       act: {
         action: isDown ? 'profile-down' : 'profile-back',
         userId,
         targetId: null,
-        detail: inCodes(() => m.profiles_audit({ handle: profile.handle, reason })),
+        detail: inCodes(() => m.profiles_audit({ handle, reason })),
       },
       mail: {
         kind: 'take-down',
