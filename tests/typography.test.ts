@@ -10,6 +10,8 @@ test.each([
   ['zh-CN', '用GPU绘制', '用 GPU 绘制'],
   ['ar', 'شكراً', 'شكرًا'],
   ['ar', '\u200f{name}', '{name}'],
+  ['ar', 'افتح الرابط.', 'يُرجى فتح الرابط.'],
+  ['en', '@{handle}', '{handle}'],
 ])('typography of %s: %s', (locale, fault, right) => {
   expect(typographyFaults(locale, fault)).toHaveLength(1);
   expect(typographyFaults(locale, right)).toEqual([]);

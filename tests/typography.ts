@@ -20,6 +20,10 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
     { fault: /اً/, cure: 'write the tanwin before the alif: ًا' },
     { fault: /[\u0621-\u064a][?;,]/, cure: 'use ؟ ؛ ،' },
     { fault: /[“”]/, cure: 'quote with « »' },
+    {
+      fault: /(?:^|[\s«])[فو]?(?:ابدأ|اختر|اضغط|افتح|اكتب|أدخل|أضف|أعد|أنشئ|انسخ|حاول)(?=[\s.،])/,
+      cure: 'use يُرجى or يمكنك and a noun: an imperative has a gender',
+    },
   ],
   de: [
     { fault: /[\d}#] (?:s|ms|min|[kMGT]i?B|%|€|fps)(?![\p{L}’-])/u, cure: 'put U+00A0 before a unit' },
