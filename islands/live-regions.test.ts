@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { MailProgress } from './admin/mail/mail-progress.tsx';
 import { RestartBar } from './admin/setup/restart-bar.tsx';
-import { ProcessingTile } from './dreamboard/tile/tile.tsx';
+import { ProcessingTile } from './dreamboard/tile/placeholder-tiles.tsx';
 import { initialState } from './stream/machine.ts';
 import { Overlay } from './stream/screen/overlay.tsx';
 import { TimerBadge } from './stream/screen/timer-badge.tsx';

@@ -71,7 +71,7 @@ function install(lock: string, extent: Extent): void {
   writeFileSync(stamp, `${lock} ${extent}`);
 }
 
-/** The speech engine ships a dozen builds of 110 MB each; pages only use the WebGPU one (`islands/build/build.ts`). */
+/** The speech engine ships a dozen builds of 110 MB each; pages only use the WebGPU one (`islands/build/entries.ts`). */
 function dropUnusedEngines(): void {
   const dir = join(packages, 'onnxruntime-web/dist');
   for (const name of readdirSync(dir)) {

@@ -3,15 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { compiledLocales } from './texts.ts';
 
-/** Files that affect a build although it doesn't read them. */
-const OWN = [
-  'islands/build/build.ts',
-  'islands/build/bundle.ts',
-  'islands/build/inputs.ts',
-  'islands/build/texts.ts',
-  'bun.lock',
-  'tsconfig.json',
-];
+/** Files outside the build's own folder that affect it although it doesn't read them. */
+const OWN = ['bun.lock', 'tsconfig.json'];
 
 /** True if all inputs of the last build are unchanged. Missing files and new styles count as changes. */
 export function inputsUnchanged(root: string): boolean {
@@ -54,13 +47,16 @@ function contentOf(root: string, name: string): string {
   return createHash('sha256').update(readFileSync(path)).digest('hex');
 }
 
-/** Lists the style folders and the languages each time, so that new files count. */
+/** Lists the build's code, the style folders and the languages each time, so that new files count. */
 function knownInputs(root: string): string[] {
+  const code = readdirSync(join(root, 'islands/build'))
+    .filter((name) => /(?<!\.test)\.ts$/.test(name))
+    .map((name) => `islands/build/${name}`);
   const styles = ['islands', 'modules/web/styles'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.css'))
       .map((name) => `${folder}/${name}`),
   );
   const texts = compiledLocales(root).map((locale) => `.build/texts/${locale}.json`);
-  return [...OWN, ...styles.sort(), ...texts];
+  return [...OWN, ...code.sort(), ...styles.sort(), ...texts];
 }

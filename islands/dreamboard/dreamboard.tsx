@@ -12,7 +12,7 @@ import { BoardFoot } from './selection/board-foot.tsx';
 import { choiceOf, countList, listKey } from './selection/choice.ts';
 import { useChosen } from './selection/use-chosen.ts';
 import { useSelection } from './selection/use-selection.ts';
-import type { TileActions } from './tile/tile.tsx';
+import type { TileActions } from './tile/tile-actions.ts';
 import { SkeletonGrid, TileGrid } from './tile/tile-grid.tsx';
 import { useTileDialogs } from './tile/use-tile-dialogs.tsx';
 import { useActions } from './use-actions.ts';

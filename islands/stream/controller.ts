@@ -1,10 +1,9 @@
-import { m } from '../../modules/kit/texts/m.ts';
 import type { ControlValue } from '../../modules/protocol/controls.ts';
 import type { StreamApi } from './api.ts';
+import { DreamConnection } from './dream-connection.ts';
 import type { FrameWorker } from './frames/start-worker.ts';
 import type { ConnectionReport, PastReport, StillReport, WorkerReport } from './frames/worker-messages.ts';
 import {
-  failureText,
   initialState,
   isOver,
   reduce,
@@ -14,19 +13,6 @@ import {
 } from './machine.ts';
 import { promptsToSend, type Receipt } from './prompt/receipt.ts';
 import { ControlSender } from './settings/control-sender.ts';
-
-const CONNECT_INTERVAL_MS = 2000;
-const CONNECT_TRIES = 30;
-/** consecutive failed calls before the page reports it */
-const UNREACHABLE_TRIES = 3;
-const FIRST_SOCKET_WAIT_MS = 3000;
-const SOCKET_TIMEOUT_MS = 15_000;
-const SOCKET_TRIES = 10;
-const SOCKET_INTERVAL_MS = 2000;
-
-const CLOSED_ENDED = 1000;
-const CLOSED_TAKEN_OVER = 4001;
-const CLOSED_FAILED = 4002;
 
 interface Dependencies {
   api: StreamApi;
@@ -41,7 +27,8 @@ interface Dependencies {
 }
 
 /**
- * Manages the connection to one dream: requests it, keeps its socket open and dispatches events to the state machine.
+ * Directs one dream: dispatches what its connection and its frame worker report to the state machine, and sends what the
+ * person does.
  */
 export class StreamController {
   #state: StreamState = initialState;
@@ -55,12 +42,15 @@ export class StreamController {
   readonly #controls = new ControlSender((name, value) =>
     this.#deps.worker.post({ type: 'send', text: JSON.stringify({ type: 'control', name, value }) }),
   );
-  #socketTries = 0;
-  #timers = new Set<ReturnType<typeof setTimeout>>();
-  #socketTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #connection: DreamConnection;
 
   constructor(deps: Dependencies) {
     this.#deps = deps;
+    this.#connection = new DreamConnection({
+      ...deps,
+      getState: this.getState,
+      dispatch: (event) => this.#dispatch(event),
+    });
     deps.worker.onReport = (report) => this.#onReport(report);
   }
 
@@ -123,7 +113,7 @@ export class StreamController {
   }
 
   start() {
-    void this.#askUntilReady();
+    this.#connection.start();
   }
 
   /** Stops all timers and closes the socket. The dream continues until the server gives up on its viewer. */
@@ -207,114 +197,19 @@ export class StreamController {
 
   /** Takes the dream back from another window. */
   reopen() {
-    this.#socketTries = 0;
     this.#dispatch({ type: 'reopened' });
-    void this.#openAgain();
-  }
-
-  async #askUntilReady(): Promise<void> {
-    let tries = 0;
-    let unreachable = 0;
-    let first = true;
-    while (!isOver(this.#state)) {
-      const result = await this.#deps.api.connect();
-      if (isOver(this.#state)) return;
-      const outOfReach = result.kind === 'unreachable' || result.kind === 'busy';
-      unreachable = outOfReach ? unreachable + 1 : 0;
-      if (outOfReach && unreachable >= UNREACHABLE_TRIES) {
-        const message = result.kind === 'busy' ? result.message : m.stream_message_connection();
-        return this.#dispatch({ type: 'refused', message });
-      }
-      if (result.kind === 'refused') return this.#dispatch({ ...result, type: 'refused' });
-      if (result.kind === 'signed-out') return this.#deps.onSignedOut();
-      if (result.kind === 'answer') {
-        const { answer } = result;
-        if (this.#isEnd(answer)) return;
-        const ready = answer.ready && answer.websocketUrl !== null;
-        this.#dispatch({
-          type: 'answered',
-          sessionId: answer.sessionId,
-          waiting: !ready,
-          queuePosition: answer.queuePosition,
-          note: answer.note,
-        });
-        if (ready) {
-          // Give a newly ready worker a moment before its first viewer.
-          if (!first) await this.#wait(FIRST_SOCKET_WAIT_MS);
-          return this.#openSocket(answer.websocketUrl);
-        }
-        first = false;
-        // Waiting in the queue isn't a failure.
-        if (answer.queuePosition !== null) tries--;
-      }
-      if (++tries >= CONNECT_TRIES)
-        return this.#dispatch({ type: 'refused', message: m.stream_message_unreachable() });
-      await this.#wait(CONNECT_INTERVAL_MS);
-    }
-  }
-
-  /** Each ticket opens one socket, so every retry requests a new one. Failing to get a ticket counts as an attempt. */
-  async #openAgain(): Promise<void> {
-    const { sessionId } = this.#state;
-    if (sessionId === null) return this.#askUntilReady();
-    const result = await this.#deps.api.connect(sessionId);
-    if (isOver(this.#state)) return;
-    if (result.kind === 'signed-out') return this.#deps.onSignedOut();
-    if (result.kind === 'refused') return this.#dispatch({ ...result, type: 'refused' });
-    if (result.kind !== 'answer') {
-      this.#socketTries++;
-      return this.#retrySocket();
-    }
-    if (this.#isEnd(result.answer)) return;
-    if (!result.answer.ready || result.answer.websocketUrl === null) {
-      if (result.answer.queuePosition === null) this.#socketTries++;
-      return this.#retrySocket();
-    }
-    this.#openSocket(result.answer.websocketUrl);
-  }
-
-  #isEnd(answer: { status: string; error: string | null; counted?: false | undefined }): boolean {
-    if (answer.status === 'ended') this.#dispatch({ type: 'ended', message: answer.error });
-    if (answer.status === 'failed')
-      this.#dispatch({
-        type: 'failed',
-        message: failureText(answer.error || m.stream_message_server(), answer.counted),
-      });
-    return isOver(this.#state);
-  }
-
-  #openSocket(url: string | null) {
-    if (url === null || isOver(this.#state)) return;
-    this.#socketTries++;
-    this.#deps.worker.post({ type: 'open', url, sessionId: this.#state.sessionId ?? '' });
-    this.#socketTimer = setTimeout(() => {
-      this.#deps.worker.post({ type: 'close' });
-      void this.#retrySocket();
-    }, SOCKET_TIMEOUT_MS);
-  }
-
-  async #retrySocket(): Promise<void> {
-    clearTimeout(this.#socketTimer);
-    if (this.#state.phase === 'ready') this.#dispatch({ type: 'socket-lost' });
-    if (this.#socketTries >= SOCKET_TRIES) {
-      return this.#dispatch({ type: 'refused', message: m.stream_message_unreachable() });
-    }
-    await this.#wait(SOCKET_INTERVAL_MS);
-    if (isOver(this.#state)) return;
-    return this.#openAgain();
+    this.#connection.reopen();
   }
 
   #onReport(report: WorkerReport) {
     switch (report.type) {
       case 'opened':
-        clearTimeout(this.#socketTimer);
-        this.#dispatch({ type: 'socket-opened' });
+        this.#connection.opened();
         for (const prompt of promptsToSend(this.#state.receipts)) this.#sendPrompt(prompt);
         return;
       case 'closed':
-        // A drawn frame proves that the connection worked, so start counting attempts from zero.
-        if (report.drew) this.#socketTries = 0;
-        return this.#onClosed(report.code);
+        this.#controls.drop();
+        return this.#connection.closed(report);
       case 'event':
         for (const listener of this.#eventListeners) listener(report.event);
         if (this.#isOldNews(report.event)) return;
@@ -349,26 +244,6 @@ export class StreamController {
     return !this.#controls.answered(event.control);
   }
 
-  #onClosed(code: number) {
-    this.#controls.drop();
-    if (isOver(this.#state)) return;
-    if (code === CLOSED_TAKEN_OVER) return this.#dispatch({ type: 'taken-over' });
-    if (code === CLOSED_ENDED || code === CLOSED_FAILED) void this.#askForEnd(code);
-    else void this.#retrySocket();
-  }
-
-  /**
-   * If the socket closes before the final status arrives, its code says how the dream ended, but not why or whether it
-   * counts.
-   */
-  async #askForEnd(code: typeof CLOSED_ENDED | typeof CLOSED_FAILED): Promise<void> {
-    const { sessionId } = this.#state;
-    const result = sessionId === null ? null : await this.#deps.api.connect(sessionId);
-    if (isOver(this.#state) || (result?.kind === 'answer' && this.#isEnd(result.answer))) return;
-    if (code === CLOSED_ENDED) this.#dispatch({ type: 'ended' });
-    else this.#dispatch({ type: 'failed', message: m.stream_message_failed() });
-  }
-
   #sendQueued() {
     if (this.#state.phase !== 'ready') return;
     for (const prompt of promptsToSend(this.#state.receipts)) {
@@ -393,20 +268,8 @@ export class StreamController {
     for (const listener of this.#listeners) listener();
   }
 
-  #wait(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        this.#timers.delete(timer);
-        resolve();
-      }, ms);
-      this.#timers.add(timer);
-    });
-  }
-
   #stopTimers() {
     this.#controls.drop();
-    for (const timer of this.#timers) clearTimeout(timer);
-    this.#timers.clear();
-    clearTimeout(this.#socketTimer);
+    this.#connection.stopTimers();
   }
 }

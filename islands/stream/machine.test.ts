@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  crossesWarning,
-  formatTimeLeft,
-  initialState,
-  reduce,
-  type StreamEvent,
-  type StreamState,
-  timerLevel,
-} from './machine.ts';
+import { initialState, reduce, type StreamEvent, type StreamState } from './machine.ts';
 import { drivingReceipt, promptsToSend } from './prompt/receipt.ts';
+import { crossesWarning, formatTimeLeft, timerLevel } from './screen/time-left.ts';
 
 const run = (...events: StreamEvent[]): StreamState => events.reduce(reduce, initialState);
 const status = (jobStatus: 'PENDING' | 'RUNNING', timeLeft: number): StreamEvent => ({

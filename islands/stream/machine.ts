@@ -10,7 +10,14 @@ import type {
 } from '../../modules/protocol/viewer-messages.ts';
 import { OVER_QUOTA } from '../../modules/stream/contract/limits.ts';
 import { type AudienceState, noAudience, onAudienceEvent } from './audience/audience-state.ts';
-import { addReceipt, type NewPrompt, type Receipt } from './prompt/receipt.ts';
+import {
+  addReceipt,
+  type NewPrompt,
+  type Receipt,
+  type ReceiptChange,
+  receivePrompt,
+  updateReceipt,
+} from './prompt/receipt.ts';
 
 export interface StreamState {
   /** connecting: no socket yet · ready: socket open · the rest are ends. Only the user can leave `taken-over`. */
@@ -178,7 +185,7 @@ export function reduce(state: StreamState, event: StreamEvent): StreamState {
       return { ...state, receipts: addReceipt(state.receipts, prompt) };
     }
     case 'prompt-rewritten':
-      return updateReceipt(state, event.id, {
+      return withReceipt(state, event.id, {
         status: 'queued',
         assisted: event.text !== null,
         fellBack: event.text === null,
@@ -186,12 +193,12 @@ export function reduce(state: StreamState, event: StreamEvent): StreamState {
       });
     case 'prompt-sent':
       // After a lost connection, keep the time of the first attempt: the user has been waiting since then.
-      return updateReceipt(state, event.id, ({ sentAt }) => ({
+      return withReceipt(state, event.id, ({ sentAt }) => ({
         status: 'sent',
         sentAt: sentAt ?? event.now,
       }));
     case 'prompt-shown':
-      return updateReceipt(state, event.id, (receipt) =>
+      return withReceipt(state, event.id, (receipt) =>
         // Repeated after a reconnect; the first one has the real delay.
         receipt.status === 'shown'
           ? {}
@@ -215,25 +222,13 @@ export function reduce(state: StreamState, event: StreamEvent): StreamState {
   }
 }
 
+const withReceipt = (state: StreamState, ...change: [id: string, ReceiptChange]): StreamState => ({
+  ...state,
+  receipts: updateReceipt(state.receipts, ...change),
+});
+
 export function isOver(state: StreamState): boolean {
   return state.phase !== 'connecting' && state.phase !== 'ready';
-}
-
-const TIMER_WARNINGS = [60, 30] as const;
-
-export function timerLevel(seconds: number): 'calm' | 'orange' | 'red' {
-  if (seconds <= 30) return 'red';
-  return seconds <= 60 ? 'orange' : 'calm';
-}
-
-/** True if a threshold was crossed while this page was open, so not if it opened below one. */
-export function crossesWarning(before: number | null, now: number): boolean {
-  return before !== null && TIMER_WARNINGS.some((threshold) => before > threshold && now <= threshold);
-}
-
-export function formatTimeLeft(seconds: number): string {
-  const whole = Math.max(0, Math.ceil(seconds));
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
 function onServerEvent(state: StreamState, event: ServerEvent): StreamState {
@@ -251,10 +246,10 @@ function onServerEvent(state: StreamState, event: ServerEvent): StreamState {
     case 'sound_caption':
       return { ...state, caption: event.text };
     case 'prompt_received':
-      return onPromptReceived(state, event);
+      return { ...state, receipts: receivePrompt(state.receipts, event) };
     case 'prompt_ack':
       // `prompt-shown` reports the frame itself once it is drawn.
-      return updateReceipt(
+      return withReceipt(
         state,
         event.id,
         event.superseded
@@ -262,7 +257,7 @@ function onServerEvent(state: StreamState, event: ServerEvent): StreamState {
           : { note: event.note ?? null, drawn: event.drawn ?? true },
       );
     case 'safety':
-      if (event.id !== undefined) return updateReceipt(state, event.id, { warning: event.text });
+      if (event.id !== undefined) return withReceipt(state, event.id, { warning: event.text });
       return { ...state, blurred: event.blurred ? (event.text ?? '') : null };
     case 'controls': {
       const { controls: declared, values } = event;
@@ -281,9 +276,7 @@ function onServerEvent(state: StreamState, event: ServerEvent): StreamState {
       }
       // Without an id, the error is about the oldest prompt still unanswered.
       const id = event.id ?? state.receipts.find(({ status }) => status === 'sent')?.id;
-      return id === undefined
-        ? state
-        : updateReceipt(state, id, { status: 'refused', refusal: textOf(event) });
+      return id === undefined ? state : withReceipt(state, id, { status: 'refused', refusal: textOf(event) });
     }
     case 'audience':
     case 'suggestion':
@@ -325,32 +318,6 @@ function turned(
   };
 }
 
-function onPromptReceived(
-  state: StreamState,
-  { id, text, from }: Extract<ServerEvent, { type: 'prompt_received' }>,
-): StreamState {
-  if (!state.receipts.some((receipt) => receipt.id === id)) {
-    const receipts = addReceipt(state.receipts, {
-      id,
-      userText: text,
-      source: 'earlier',
-      cleaned: false,
-      at: 0,
-      rewriting: false,
-    });
-    return updateReceipt({ ...state, receipts }, id, {
-      status: 'received',
-      ...(from !== undefined && { from }),
-    });
-  }
-  return updateReceipt(state, id, (receipt) => ({
-    text,
-    userText: receipt.assisted ? receipt.userText : text,
-    cleaned: receipt.cleaned || (!receipt.assisted && text !== receipt.userText.replace(/\s+/g, ' ').trim()),
-    status: receipt.status === 'sent' ? 'received' : receipt.status,
-  }));
-}
-
 /** Adds that the dream doesn't count, for a user who lost it through our fault. */
 export const failureText = (reason: string, counted: false | undefined): string =>
   counted === false ? m.stream_failed_not_counted({ reason }) : reason;
@@ -374,19 +341,4 @@ function onJob(state: StreamState, { jobStatus, timeLeft, endText, counted }: Jo
   }
   if (timeLeft <= 0) return { ...state, phase: 'ended', timeLeft: 0, running: false };
   return { ...state, timeLeft, running: jobStatus === 'RUNNING' };
-}
-
-function updateReceipt(
-  state: StreamState,
-  id: string,
-  change: Partial<Receipt> | ((receipt: Receipt) => Partial<Receipt>),
-): StreamState {
-  return {
-    ...state,
-    receipts: state.receipts.map((receipt) =>
-      receipt.id === id
-        ? { ...receipt, ...(typeof change === 'function' ? change(receipt) : change) }
-        : receipt,
-    ),
-  };
 }

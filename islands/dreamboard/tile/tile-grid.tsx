@@ -2,7 +2,9 @@ import { type FocusEvent, type ReactNode, useMemo, useRef, useState } from 'reac
 import type { Session } from '../../../modules/dreams/contract/schemas.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { isSelected, type Selected } from '../selection/use-selection.ts';
-import { ProcessingTile, SkeletonTile, Tile, type TileActions } from './tile.tsx';
+import { ProcessingTile, SkeletonTile } from './placeholder-tiles.tsx';
+import { Tile } from './tile.tsx';
+import type { TileActions } from './tile-actions.ts';
 import { type Rows, useRows } from './use-rows.ts';
 
 const SKELETONS = ['1', '2', '3', '4', '5', '6'];

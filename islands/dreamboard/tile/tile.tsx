@@ -2,7 +2,6 @@ import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useRef, useS
 import { isWatchable } from '../../../modules/dreams/contract/fits.ts';
 import type { Session } from '../../../modules/dreams/contract/schemas.ts';
 import { dateOf, nameOf } from '../../../modules/dreams/contract/sort.ts';
-import { formatNumber } from '../../../modules/kit/texts/formats.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { clockText } from '../../ui/clock-text.ts';
 import {
@@ -10,33 +9,18 @@ import {
   CheckIcon,
   DreamIcon,
   LinkIcon,
-  MoreIcon,
-  PencilIcon,
   RepeatIcon,
   ScissorsIcon,
-  ShareIcon,
   SkipIcon,
 } from '../../ui/icons.tsx';
 import { LocalTime } from '../../ui/local-time.tsx';
-import { useShare } from '../../ui/use-share.ts';
+import type { TileActions } from './tile-actions.ts';
+import { TileControls } from './tile-controls.tsx';
 import { useLongPress } from './use-long-press.ts';
 
 const PREVIEW_AFTER_MS = 250;
 /** At this width and above, a right-click selects; below it, it opens the menu. */
 const DESKTOP = '(width >= 1024px)';
-
-export interface TileActions {
-  bookmark(id: string, bookmarked: boolean): void;
-  rename(session: Session): void;
-  /** The tile has opened the dream's link. */
-  opened(id: string): void;
-  report(text: string): void;
-  keepName(id: string, name: string): void;
-  toggleSelected(id: string): void;
-  /** Selects the range from the last selected dream to this one. */
-  selectTo(id: string): void;
-  openMenu(session: Session, at: { x: number; y: number }): void;
-}
 
 interface TileProps {
   session: Session;
@@ -219,91 +203,6 @@ function TileBadges({ session }: { session: Session }) {
   );
 }
 
-type ControlsProps = Pick<TileProps, 'session' | 'busy' | 'actions'> & {
-  name: string;
-  /** Proposed name for an untitled dream, if anything was said in it. */
-  proposed: string | null;
-};
-
-function TileControls({ session, name, proposed, busy, actions }: ControlsProps) {
-  const bookmarked = session.is_bookmarked;
-  const pencil = useRef<HTMLButtonElement>(null);
-  return (
-    <div className="tile-controls">
-      {proposed !== null && (
-        <button
-          type="button"
-          className="text-button tile-keep"
-          aria-label={m.dreams_tile_keep_label({ name: proposed })}
-          title={m.dreams_tile_keep_hint({ name: proposed })}
-          onClick={() => {
-            // This button disappears, so the focus moves to the rename button.
-            pencil.current?.focus();
-            actions.keepName(session.session_id, proposed);
-          }}
-        >
-          {m.dreams_tile_keep()}
-        </button>
-      )}
-      <button
-        type="button"
-        className="icon-button tile-bookmark"
-        aria-pressed={bookmarked}
-        aria-label={m.dreams_tile_bookmark_label({ name })}
-        title={bookmarked ? m.dreams_tile_bookmark_remove() : m.dreams_tile_bookmark()}
-        disabled={busy}
-        onClick={() => actions.bookmark(session.session_id, !bookmarked)}
-      >
-        <BookmarkIcon />
-      </button>
-      {session.video_url && <TileShare session={session} name={name} actions={actions} />}
-      <button
-        ref={pencil}
-        type="button"
-        className="icon-button"
-        aria-label={m.dreams_tile_rename_label({ name })}
-        title={m.dreams_tile_rename()}
-        onClick={() => actions.rename(session)}
-      >
-        <PencilIcon />
-      </button>
-      <button
-        type="button"
-        className="icon-button tile-more"
-        aria-label={m.dreams_tile_more_label({ name })}
-        title={m.dreams_tile_more()}
-        aria-haspopup="true"
-        onClick={(event) => {
-          const { left, bottom } = event.currentTarget.getBoundingClientRect();
-          actions.openMenu(session, { x: left, y: bottom });
-        }}
-      >
-        <MoreIcon />
-      </button>
-    </div>
-  );
-}
-
-function TileShare({ session, name, actions }: Pick<ControlsProps, 'session' | 'name' | 'actions'>) {
-  const { copied, share } = useShare(actions.report);
-  const { session_id: id, shared: isOpen } = session;
-  const onOpen = () => actions.opened(id);
-  return (
-    <button
-      type="button"
-      className="icon-button"
-      aria-label={copied ? m.dreams_tile_share_copied() : m.dreams_tile_share_label({ name })}
-      title={copied ? m.dreams_tile_share_copied() : m.dreams_tile_share()}
-      onClick={() => share({ id, name, isOpen, poster: session.thumbnail_url, onOpen })}
-    >
-      {copied ? <CheckIcon /> : <ShareIcon />}
-      <span className="visually-hidden" role="status">
-        {copied && m.dreams_tile_share_copied()}
-      </span>
-    </button>
-  );
-}
-
 /** Plays a short muted preview while the tile is hovered or focused. */
 function usePreview(previewUrl: string | null) {
   const [url, setUrl] = useState<string | null>(null);
@@ -321,37 +220,4 @@ function usePreview(previewUrl: string | null) {
       setUrl(null);
     },
   };
-}
-
-/** Placeholder for the dream that is being compiled. @param progress 0–1, if known */
-export function ProcessingTile({ progress }: { progress: number | undefined }) {
-  return (
-    <li className="tile" aria-live="polite">
-      <div className="tile-picture tile-processing">
-        <p>{m.dreams_processing_title()}</p>
-        <progress className="progress" aria-label={m.dreams_processing_title()} value={progress} />
-      </div>
-      <span className="tile-name tile-unnamed">{m.dreams_processing_text()}</span>
-      {/* Always present, so that all tiles have the same height. Screen readers get the progress bar, which doesn't announce each step. */}
-      <span className="tile-date numbers" aria-hidden="true">
-        {progress === undefined
-          ? '\u00a0'
-          : formatNumber(Math.floor(progress * 100) / 100, { style: 'percent' })}
-      </span>
-    </li>
-  );
-}
-
-export function SkeletonTile() {
-  return (
-    <div className="tile" aria-hidden="true">
-      <div className="tile-picture skeleton" />
-      <span className="tile-name">
-        <span className="skeleton tile-skeleton-name" />
-      </span>
-      <span className="tile-date">
-        <span className="skeleton tile-skeleton-date" />
-      </span>
-    </div>
-  );
 }

@@ -5,10 +5,9 @@ import { CameraSender } from '../camera/camera-sender.ts';
 import { ConnectionWatch } from '../connection-watch.ts';
 import { JobWatch } from '../job-watch.ts';
 import { Debounced, judge, type Quality, same, type Verdict } from '../screen/verdict.ts';
-import { decodeBitmap, decodeJpeg } from './decode-jpeg.ts';
 import { FpsCounter } from './fps-counter.ts';
+import { FrameCanvas } from './frame-canvas.ts';
 import { FrameSlot, type IncomingFrame } from './frame-slot.ts';
-import { Painter, WrongFrame } from './painter.ts';
 import { PastPlayer } from './past-player.ts';
 import { PulseMeter } from './pulse-meter.ts';
 import { readStatus, reportFps } from './status-calls.ts';
@@ -33,10 +32,6 @@ let live: Live | null = null;
 let watching: Watching | null = null;
 /** null for a watcher */
 let sessionId: string | null = null;
-/** null if the page draws */
-let painter: Painter | null = null;
-let jpegsAs: 'frame' | 'bitmap' = 'frame';
-let pageHasDrawn = () => {};
 let anyDrawn = false;
 let drewOnThisSocket = false;
 const fps = new FpsCounter();
@@ -60,13 +55,14 @@ let awaited: { id: string; frameId: number }[] = [];
 let past: PastPlayer | null = null;
 let pastReportedAt = 0;
 const camera = new CameraSender();
+const canvas = new FrameCanvas((message, transfer) => self.postMessage(message, { transfer }));
 /** receives the sound; null while the person hears none */
 let soundPort: MessagePort | null = null;
 const slot = new FrameSlot(async (frame) => {
-  if (!past?.shown) await draw(frame, () => !past?.shown);
+  if (!past?.shown) await canvas.draw(frame, () => !past?.shown);
 }, onFrameDone);
 const video = new VideoSlot({
-  paint: async (decoded) => (past?.shown ? decoded.close() : paint(decoded)),
+  paint: async (decoded) => (past?.shown ? decoded.close() : canvas.paint(decoded)),
   onDone: onFrameDone,
   needsKeyframe: () => sendText({ type: 'keyframe' }),
   gaveUp() {
@@ -87,12 +83,12 @@ const report = (message: WorkerReport) => self.postMessage(message);
 self.onmessage = ({ data }: MessageEvent<WorkerCommand>) => {
   switch (data.type) {
     case 'canvas':
-      painter = painterOf(data.canvas, data.mayCopy);
-      videoCodecs = data.mayVideo && painter ? decodableCodecs() : Promise.resolve([]);
+      canvas.take(data.canvas, data.mayCopy);
+      videoCodecs = data.mayVideo && canvas.drawsHere ? decodableCodecs() : Promise.resolve([]);
       void videoCodecs.then(video.prepare);
       return;
     case 'drawn':
-      return pageHasDrawn();
+      return canvas.pageHasDrawn();
     case 'open':
       sessionId = data.sessionId;
       job.start();
@@ -276,39 +272,11 @@ function reportStopped(now: boolean) {
   stopped = now;
 }
 
-function painterOf(canvas: OffscreenCanvas | null, mayCopy: boolean): Painter | null {
-  const pen = canvas?.getContext('2d', { alpha: false });
-  if (!pen) return null;
-  return new Painter(pen, { mayCopy, copiesWrongly: () => report({ type: 'no-copy' }) });
-}
-
-/** @param isWanted false once it must not be drawn any more */
-async function draw({ bytes }: IncomingFrame, isWanted = () => true) {
-  const decoded = painter ? await decodeJpeg(bytes, jpegsAs) : await decodeBitmap(bytes);
-  if (!isWanted()) return decoded.close();
-  try {
-    await paint(decoded);
-  } catch (error) {
-    if (!(error instanceof WrongFrame)) throw error;
-    jpegsAs = 'bitmap';
-    await paint(await decodeBitmap(bytes));
-  }
-}
-
-/** Draws a decoded frame and closes it. */
-async function paint(decoded: ImageBitmap | VideoFrame) {
-  if (painter) return painter.paint(decoded);
-  if (!('copyTo' in decoded)) return handOver(decoded);
-  const bitmap = await createImageBitmap(decoded);
-  decoded.close();
-  return handOver(bitmap);
-}
-
 function look(at: number, plays: boolean) {
   if (sessionId === null) return;
   past ??= new PastPlayer(sessionId, {
-    drawImage: draw,
-    paint,
+    drawImage: (frame) => canvas.draw(frame),
+    paint: (decoded) => canvas.paint(decoded),
     onShown(frame) {
       const now = performance.now();
       if (now - pastReportedAt < PAST_INTERVAL_MS && !past?.isHeld) return;
@@ -327,21 +295,13 @@ function look(at: number, plays: boolean) {
 async function reportStill() {
   const shown = past?.shown;
   if (!shown) return;
-  const drawn = isVideo(shown.codec) ? await painter?.still().catch(() => null) : new Blob([shown.bytes]);
+  const drawn = isVideo(shown.codec) ? await canvas.still() : new Blob([shown.bytes]);
   const image = drawn ? base64Of(new Uint8Array(await drawn.arrayBuffer())) : null;
   report({ type: 'still', at: shown.at, frame: shown.id, image });
 }
 
 const base64Of = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-
-/** Lets the page draw the frame. */
-function handOver(frame: ImageBitmap): Promise<void> {
-  return new Promise((resolve) => {
-    pageHasDrawn = resolve;
-    self.postMessage({ type: 'frame', frame } satisfies WorkerReport, { transfer: [frame] });
-  });
-}
 
 function sendText(message: Message) {
   if (live?.socket?.readyState === WebSocket.OPEN) live.send(message);

@@ -64,6 +64,42 @@ export function addReceipt(receipts: Receipt[], prompt: NewPrompt): Receipt[] {
   return [...kept, receipt];
 }
 
+export type ReceiptChange = Partial<Receipt> | ((receipt: Receipt) => Partial<Receipt>);
+
+export const updateReceipt = (receipts: Receipt[], id: string, change: ReceiptChange): Receipt[] =>
+  receipts.map((receipt) =>
+    receipt.id === id
+      ? { ...receipt, ...(typeof change === 'function' ? change(receipt) : change) }
+      : receipt,
+  );
+
+/** The relay has received a prompt, perhaps from an earlier page or a watcher. `text` is what it sends on. */
+export function receivePrompt(
+  receipts: Receipt[],
+  { id, text, from }: { id: string; text: string; from?: string | null | undefined },
+): Receipt[] {
+  if (!receipts.some((receipt) => receipt.id === id)) {
+    const earlier = {
+      id,
+      userText: text,
+      source: 'earlier',
+      cleaned: false,
+      at: 0,
+      rewriting: false,
+    } as const;
+    return updateReceipt(addReceipt(receipts, earlier), id, {
+      status: 'received',
+      ...(from !== undefined && { from }),
+    });
+  }
+  return updateReceipt(receipts, id, (receipt) => ({
+    text,
+    userText: receipt.assisted ? receipt.userText : text,
+    cleaned: receipt.cleaned || (!receipt.assisted && text !== receipt.userText.replace(/\s+/g, ' ').trim()),
+    status: receipt.status === 'sent' ? 'received' : receipt.status,
+  }));
+}
+
 /**
  * Prompts to send on an open socket, in the order they were said: unsent ones and those possibly lost with an earlier
  * socket. A prompt still with the assistant holds back later ones.

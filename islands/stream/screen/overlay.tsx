@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { joinSentences } from '../../../modules/kit/texts/sentences.ts';
-import { formatTimeLeft, type StreamState } from '../machine.ts';
+import type { StreamState } from '../machine.ts';
 import { KeepButton } from './keep-link.tsx';
+import { formatTimeLeft } from './time-left.ts';
 
 interface OverlayProps {
   state: StreamState;

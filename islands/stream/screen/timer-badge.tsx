@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { ClockIcon } from '../../ui/icons.tsx';
-import { crossesWarning, formatTimeLeft, timerLevel } from '../machine.ts';
+import { crossesWarning, formatTimeLeft, timerLevel } from './time-left.ts';
 
 /**
  * Counts down between the server's reports; only the server ends a dream. Changes just one text node per second: a new
