@@ -62,9 +62,9 @@ export function Stage(props: StageProps) {
         {Sound && !over && controller && (
           <Sound {...{ controller }} caption={state.caption ?? ''} silent={state.rewound} shortcut="u" />
         )}
+        {!over && <StageNotices state={state} voice={voice} shareNote={shareNote} />}
       </div>
       {FromAudience && <FromAudience audience={state.audience} controller={over ? null : controller} />}
-      {!over && <StageNotices state={state} voice={voice} shareNote={shareNote} />}
     </div>
   );
 }
