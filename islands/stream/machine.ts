@@ -231,6 +231,14 @@ export function isOver(state: StreamState): boolean {
   return state.phase !== 'connecting' && state.phase !== 'ready';
 }
 
+/** The generator draws nothing until the person's camera or screen is on. */
+export const awaitsCamera = ({ phase, hasFrame, camera, controls: { declared, values } }: StreamState) =>
+  phase === 'ready' &&
+  !hasFrame &&
+  !camera?.on &&
+  declared.some((control) => control.kind === 'video' && control.needed) &&
+  !declared.some(({ kind, name }) => kind === 'picture' && values[name]);
+
 function onServerEvent(state: StreamState, event: ServerEvent): StreamState {
   switch (event.type) {
     case 'queue':

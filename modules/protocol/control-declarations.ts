@@ -74,6 +74,7 @@ const control = z.discriminatedUnion('kind', [
     width: z.int().min(VIDEO_SIDE_MIN).max(VIDEO_SIDE_MAX),
     height: z.int().min(VIDEO_SIDE_MIN).max(VIDEO_SIDE_MAX),
     fps: z.number().min(1).max(VIDEO_FPS_MAX),
+    needed: z.boolean().optional(),
   }),
 ]);
 

@@ -65,6 +65,8 @@ export interface VideoControl extends Named {
   width: number;
   height: number;
   fps: number;
+  /** without it, or a start image, nothing is generated */
+  needed?: boolean | undefined;
 }
 
 /** Name of the control for words that must not appear in the image. */

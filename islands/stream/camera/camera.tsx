@@ -3,7 +3,7 @@ import { m } from '../../../modules/kit/texts/m.ts';
 import type { VideoControl, VideoSource } from '../../../modules/protocol/controls.ts';
 import { CloseIcon, icon, RepeatIcon, StopIcon } from '../../ui/icons.tsx';
 import type { StreamController } from '../controller.ts';
-import type { StreamState } from '../machine.ts';
+import { awaitsCamera, type StreamState } from '../machine.ts';
 import { mayCaptureScreen } from './capture-screen.ts';
 import { type Live, useCamera } from './use-camera.ts';
 
@@ -31,8 +31,9 @@ export interface CameraProps {
 export default function Camera({ control, state, controller }: CameraProps) {
   const { live, busy, fault, cameras, start, stop, dismiss } = useCamera(control, state, controller);
   const isReady = state.phase === 'ready';
+  const isAwaited = awaitsCamera(state);
   return (
-    <section className="camera" data-on={live !== null} aria-label={control.label}>
+    <section className="camera" data-on={live !== null} data-awaited={isAwaited} aria-label={control.label}>
       <div className="camera-buttons">
         {SOURCES.filter(canShow).map((source) => {
           const on = live?.source === source;
@@ -42,7 +43,9 @@ export default function Camera({ control, state, controller }: CameraProps) {
             <button
               key={source}
               type="button"
-              className="icon-button"
+              className={
+                !isAwaited ? 'icon-button' : source === 'camera' ? 'button button-primary' : 'button'
+              }
               aria-label={label}
               title={label}
               aria-pressed={on}
@@ -50,6 +53,7 @@ export default function Camera({ control, state, controller }: CameraProps) {
               onClick={() => (on ? stop() : void start(source))}
             >
               <Icon />
+              {isAwaited && label}
             </button>
           );
         })}

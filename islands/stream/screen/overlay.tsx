@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { joinSentences } from '../../../modules/kit/texts/sentences.ts';
-import type { StreamState } from '../machine.ts';
+import { awaitsCamera, type StreamState } from '../machine.ts';
 import { KeepButton } from './keep-link.tsx';
 import { formatTimeLeft } from './time-left.ts';
 
@@ -23,6 +23,7 @@ export function Overlay({ state, sellsPlans, guest, staying, onReopen }: Overlay
       return <Opening state={state} />;
     case 'ready':
       if (state.hasFrame) return state.blurred === null ? null : <Blurred why={state.blurred} />;
+      if (awaitsCamera(state)) return <NoCamera guest={guest} />;
       return state.receipts.length > 0 ? <Waiting state={state} /> : <Opening state={state} />;
     case 'ended':
       return (
@@ -107,6 +108,15 @@ function Waiting({ state }: { state: StreamState }) {
         aria-label={m.stream_overlay_waiting_progress()}
         {...(typeof progress === 'number' && { value: progress, max: 1 })}
       />
+    </Panel>
+  );
+}
+
+/** The generator has nothing to draw from until the person acts. */
+function NoCamera({ guest }: Pick<OverlayProps, 'guest'>) {
+  return (
+    <Panel title={m.stream_overlay_camera_title()} live>
+      <p>{guest ? m.stream_video_no_guest() : m.stream_overlay_camera_about()}</p>
     </Panel>
   );
 }

@@ -104,7 +104,9 @@ test('others go first, and the place is left while the camera is off', async () 
   stop();
   await dream.turnsInto('a red desert');
   expect(peer.places()).toBe(1);
-  await until('its words', () => first.seen.words.some((words) => /Turn on your camera/.test(words)));
+  await until('its words', () =>
+    first.seen.words.some((words) => /^Camera and screen are off, so the image stays/.test(words)),
+  );
 });
 
 test.each([

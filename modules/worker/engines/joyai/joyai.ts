@@ -15,7 +15,7 @@ const LOADS_MS = 20 * 60_000;
 const USUAL_SIZE = { width: 840, height: 480 };
 
 const controls = (size: typeof USUAL_SIZE): Control[] => [
-  { ...cameraControl(size), fps: NATIVE.fps },
+  { ...cameraControl(size), fps: NATIVE.fps, needed: true },
   { ...START_IMAGE_CONTROL, hint: m.worker_control_still_hint() },
 ];
 

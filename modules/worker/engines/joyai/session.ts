@@ -38,6 +38,7 @@ export function openJoyaiSession({ label, url, size, dream, events }: JoyaiSessi
   let camera: VideoFrame | null = null;
   let still: Uint8Array | null = null;
   let isCamera = false;
+  let hasDrawn = dream.last !== null;
   let sentAt = 0;
   let neededAt = performance.now();
   let ahead = 0;
@@ -80,7 +81,10 @@ export function openJoyaiSession({ label, url, size, dream, events }: JoyaiSessi
         ahead = 0;
         opened.start(newest, dream.seed);
       },
-      chunk: decoder.add,
+      chunk(burst) {
+        hasDrawn = true;
+        decoder.add(burst);
+      },
       dropped(count) {
         dropped += count;
       },
@@ -117,7 +121,8 @@ export function openJoyaiSession({ label, url, size, dream, events }: JoyaiSessi
       if (frame) give(frame);
     },
     waitsFor() {
-      if (!camera && !still) return m.worker_engine_needs_camera({ engine: label });
+      if (!camera && !still)
+        return hasDrawn ? m.worker_engine_camera_off() : m.worker_engine_needs_camera({ engine: label });
       return ahead > 0 ? m.worker_engine_queue({ engine: label, count: ahead }) : null;
     },
     note: () => (dropped > 0 ? m.worker_joyai_dropped({ engine: label, count: dropped }) : null),
