@@ -6,9 +6,12 @@ import { startProgram, type TestProgram } from '../../tests/program.ts';
 import * as adminTables from '../admin/tables.ts';
 import * as authTables from '../auth/tables.ts';
 import * as billingTables from '../billing/tables.ts';
+import { COLLECTION_NAME_MAX } from '../dreams/contract/limits.ts';
+import { nameKey } from '../dreams/contract/name-key.ts';
 import * as dreamTables from '../dreams/tables.ts';
 import * as helpTables from '../help/tables.ts';
 import * as mailTables from '../mail/tables.ts';
+import * as profileTables from '../profiles/tables.ts';
 import * as securityTables from '../security-log/tables.ts';
 
 const { identities, users } = authTables;
@@ -48,6 +51,28 @@ async function early(email: string, dreams: number): Promise<string> {
     ...{ state: 'sent', createdAt: now },
   });
   return user.id;
+}
+
+const LONGEST = 'n'.repeat(COLLECTION_NAME_MAX);
+
+/** A profile that shows one of two collections, whose names others may have as well. */
+async function profileOf(userId: string, handle: string): Promise<void> {
+  const { orm } = program.db;
+  const row = { userId, createdAt: 1 };
+  for (const name of ['Seas', LONGEST])
+    await orm.insert(dreamTables.collections).values({
+      ...{ ...row, id: `${name[0]} of ${userId}`, name, nameKey: nameKey(name) ?? '' },
+    });
+  await orm
+    .insert(dreamTables.collectionDreams)
+    .values({ collectionId: `S of ${userId}`, dreamId: `${userId}-0`, position: 1, addedAt: 1 });
+  await orm.insert(profileTables.handles).values({ key: handle, userId, takenAt: 1 });
+  await orm
+    .insert(profileTables.profiles)
+    .values({ userId, handle, open: true, collectionId: `S of ${userId}`, changedAt: 1 });
+  await orm.insert(profileTables.profileReports).values({
+    ...{ id: `report ${userId}`, profileId: userId, reason: 'other', locale: 'en', createdAt: 1 },
+  });
 }
 
 /** Runs this version's migration. */
@@ -93,6 +118,7 @@ describe(`addresses of an earlier version, on ${dialect}`, () => {
       ...{ userId: third, idempotencyKey: 'k', customerId: 'cus_3', readingsBegun: 0, readingWritten: 0 },
       createdAt: 1,
     });
+    for (const [index, id] of [first, second, third].entries()) await profileOf(id, `ada${index}`);
     await program.accounts.suspend(second, { reason: 'Spam.', until: null }, []);
     await upgrade();
     await settle();
@@ -105,10 +131,23 @@ describe(`addresses of an earlier version, on ${dialect}`, () => {
       expect.stringMatching(/^merged with another account of the same mailbox/),
       expect.stringMatching(/^merged with another account of the same mailbox/),
     ]);
+    // Its own profile stays. The others' handles remain this person's, and nothing that they had collected is lost.
+    const { orm } = program.db;
+    expect(await orm.select().from(profileTables.profiles)).toMatchObject([
+      { userId: third, handle: 'ada2' },
+    ]);
+    const ofThird = { userId: third };
+    expect(await orm.select().from(profileTables.handles)).toMatchObject([ofThird, ofThird, ofThird]);
+    const names = (await orm.select().from(dreamTables.collections)).map(({ name }) => name);
+    expect(names.filter((name) => name.startsWith('S')).sort()).toEqual(['Seas', 'Seas (2)', 'Seas (3)']);
+    expect(new Set(names).size).toBe(6);
+    for (const name of names) expect(name.length).toBeLessThanOrEqual(COLLECTION_NAME_MAX);
     program.jobs.start();
     for (const gone of [first, second])
       await vi.waitFor(async () => expect(await program.accounts.findUser(gone)).toBeNull(), TIMEOUTS);
     expect(await dreamsOf(third)).toBe(6);
+    expect(await orm.$count(dreamTables.collectionDreams)).toBe(3);
+    expect(await orm.select().from(profileTables.profileReports)).toHaveLength(3);
     const modules = [
       adminTables,
       authTables,
@@ -116,6 +155,7 @@ describe(`addresses of an earlier version, on ${dialect}`, () => {
       dreamTables,
       helpTables,
       mailTables,
+      profileTables,
       securityTables,
     ];
     for (const table of modules.flatMap((one) => Object.values(one).filter((value) => is(value, Table)))) {
