@@ -84,7 +84,8 @@ describe(`the doctor on ${dialect}`, () => {
     stripe.webhooks.push(`${server.url}/api/stripe/webhook`);
     try {
       const { code, found, output } = await doctor({ ...env, PUBLIC_URL: server.url });
-      const noted = found.filter(({ level }) => level !== 'ok');
+      // The machine's fonts decide about captions.
+      const noted = found.filter(({ level, check }) => level !== 'ok' && check !== 'captions');
       expect(noted).toMatchObject([{ check: 'safety', level: 'warning' }]);
       expect(noted[0]?.text).toContain('no image classifier is set');
       expect(code).toBe(0);
@@ -107,6 +108,7 @@ describe(`the doctor on ${dialect}`, () => {
             'safety',
             'content credentials',
             'watermark',
+            'captions',
             'backups',
             'clock',
             'address',

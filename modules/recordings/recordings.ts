@@ -26,6 +26,7 @@ import { registerCheck } from './routes.tsx';
 import { dropOldDamage } from './tape/damaged-tapes.ts';
 import { createSharedTapes } from './tape/shared-tapes.ts';
 
+export { diagnoseFonts } from './exports/diagnose-fonts.ts';
 export type { Journal } from './journal/journal.ts';
 export { type RoomWrite, storeWrite } from './journal/room-writes.ts';
 export { diagnoseCertificate, diagnoseCredentials } from './marks/credentials/diagnose-credentials.ts';

@@ -7,7 +7,11 @@ import { StorageError } from '../../modules/kit/storage/storage-error.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import { within } from '../../modules/kit/within.ts';
 import { diagnoseMail } from '../../modules/mail/mail.ts';
-import { diagnoseCredentials, diagnoseWatermark } from '../../modules/recordings/recordings.ts';
+import {
+  diagnoseCredentials,
+  diagnoseFonts,
+  diagnoseWatermark,
+} from '../../modules/recordings/recordings.ts';
 import { diagnoseSafety } from '../../modules/safety/safety.ts';
 import { diagnoseWorkers } from '../../modules/stream/stream.ts';
 import { diagnoseVoice } from '../../modules/voice/voice.ts';
@@ -63,6 +67,7 @@ const CHECKS = {
   safety: diagnoseSafety,
   'content credentials': diagnoseCredentials,
   watermark: diagnoseWatermark,
+  captions: diagnoseFonts,
   backups: diagnoseBackups,
   clock: diagnoseClock,
   address: diagnoseAddress,

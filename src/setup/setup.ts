@@ -48,7 +48,7 @@ const TESTS: Record<SetupPartId, Check[]> = {
   engine: ['engines'],
   helpers: ['helpers'],
   safety: ['safety'],
-  dreams: ['memory', 'content credentials', 'watermark'],
+  dreams: ['memory', 'content credentials', 'watermark', 'captions'],
   storage: ['database', 'storage'],
   backups: ['backups'],
   server: ['clock'],
