@@ -9,6 +9,8 @@ const CLOCK_MS = 250;
 /** Time constant of changes in volume, so that they don't click, in seconds. */
 const SOFT = 0.02;
 const CLOSE_MS = 120;
+/** A browser's estimate of what is heard now can't lie further in the future. */
+const MAX_AHEAD_MS = 10;
 
 export interface SoundOutput {
   /** from 0 to 1 */
@@ -95,7 +97,9 @@ const loudness = (volume: number) => volume ** 2;
 /** A time of the audio clock, and when it is heard, in ms since the epoch. */
 function clocksOf(context: AudioContext): { audio: number; wall: number } {
   const { contextTime, performanceTime } = context.getOutputTimestamp?.() ?? {};
-  if (contextTime && performanceTime)
+  // WebKit adds the audio clock to it, so that it runs ahead at twice the speed.
+  const isPast = performanceTime !== undefined && performanceTime < performance.now() + MAX_AHEAD_MS;
+  if (contextTime && performanceTime && isPast)
     return { audio: contextTime, wall: performance.timeOrigin + performanceTime };
   const latency = context.outputLatency || context.baseLatency || 0;
   return { audio: context.currentTime - latency, wall: performance.timeOrigin + performance.now() };
