@@ -28,6 +28,9 @@ const MARGIN = 5 * PER_MS;
 const MAX_DELAY = SAMPLE_RATE;
 /** Decrease of the delay per packet */
 const DELAY_STEP = 0.2 * PER_MS;
+/** Number of packets in time after which a delay that far above the one needed ends with a jump. */
+const CALM = 100;
+const FAR = 60 * PER_MS;
 
 export interface SoundFigures {
   /** mean ms by which the sound is ahead of the picture on screen; null before both exist */
@@ -65,6 +68,8 @@ export class JitterBuffer {
   #assumed: number | null = null;
   #slacks: number[] = [];
   #delay = 0;
+  /** packets in a row for which a shorter delay would do, and the longest of those */
+  #calm = { packets: 0, needed: 0 };
   #figures: SoundFigures = { offset: null, concealed: 0, dropped: 0, jumps: 0 };
 
   get figures(): SoundFigures {
@@ -173,6 +178,15 @@ export class JitterBuffer {
     if (this.#slacks.length > ARRIVALS) this.#slacks.shift();
     const least = this.#slacks.toSorted((one, other) => one - other)[LATE_ONES] ?? slack;
     const needed = Math.max(0, Math.min(MAX_DELAY, MARGIN - least));
+    const calm = this.#calm;
+    if (needed < this.#delay) {
+      calm.packets += 1;
+      calm.needed = Math.max(calm.needed, needed);
+    }
+    if (needed >= this.#delay || calm.packets === CALM) {
+      if (this.#delay - calm.needed > FAR) this.#delay = calm.needed;
+      this.#calm = { packets: 0, needed: 0 };
+    }
     this.#delay = Math.max(needed, this.#delay - DELAY_STEP);
   }
   #has = (number: number) => this.#numbers[number & MASK] === number;
