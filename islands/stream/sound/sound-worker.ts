@@ -4,8 +4,8 @@ import { durationOf } from './opus-duration.ts';
 import { PACKET_SAMPLES } from './sound-format.ts';
 import type { FromFrames, SoundPorts, ToWorklet } from './sound-messages.ts';
 
-/** Packets to hold while a decoder is loading: one second. */
-const MAX_WAITING = 50;
+/** Packets to hold while a decoder is loading. More would all be late, and the sound would wait for late ones. */
+const MAX_WAITING = 3;
 
 /** Decodes the dream's sound between the frame worker and the worklet, so that a busy page never interrupts it. */
 self.onmessage = ({ data: { frames, worklet } }: MessageEvent<SoundPorts>) => {
