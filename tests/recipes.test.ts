@@ -68,13 +68,29 @@ const RECIPES: Recipe[] = [
 const NAMES: [...Recipe, missedIn: string[]][] = [
   ['modules/web/contract/tiers.ts', "'plus'", "'lite', ", [PLANS]],
   [CODECS, 'av1: 2', 'vp9: 3, ', [CODECS, ...ENCODERS]],
+  ['modules/web/contract/person.ts', "'admin:read'", "'voice', ", ['modules/account/pages/api-tokens.tsx']],
+  [
+    'modules/painter/sound/voices.ts',
+    '  owl: ',
+    "  cuckoo: (seed) => createCalls(seed, 'owl'),\n",
+    ['modules/painter/sound/captions.ts', 'modules/painter/sound/loudness.ts'],
+  ],
   ['modules/worker/contract/settings.ts', "'krea'", "'cosmos', ", ['modules/worker/generators.ts']],
 ];
 
 let copy: string;
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'recipes-'));
-  for (const folder of ['src', 'islands', 'modules', 'db', 'tests', 'tsconfig.json', 'package.json'])
+  for (const folder of [
+    'src',
+    'islands',
+    'modules',
+    'db',
+    'public',
+    'tests',
+    'tsconfig.json',
+    'package.json',
+  ])
     await cp(join(root, folder), join(copy, folder), {
       recursive: true,
       filter: (path) => !/\/tests\/(\.results|browser|full-size|reports)$/.test(path),
@@ -122,7 +138,7 @@ test('an admin filter is in the URL, the request, the form, the query and the CS
   });
 });
 
-test('recipes compile, and a plan, codec or engine without its entries is missed there and nowhere else', async () => {
+test('recipes compile, and names without their entries are missed there and nowhere else', async () => {
   for (const [file, before, added] of NAMES) await insert(file, before, added);
   const product = {
     extends: './tsconfig.json',

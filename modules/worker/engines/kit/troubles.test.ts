@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../../../kit/log.ts';
-import { openAdapter } from '../../generators.ts';
+import { GENERATOR_NAMES } from '../../contract/settings.ts';
+import { type EngineName, openAdapter } from '../../generators.ts';
 import type { ModelImage } from '../../player/blend.ts';
 import { type EngineAdapter, EngineFault, type SessionEvents } from './adapter.ts';
 import { createEngineDreaming } from './engine-dreaming.ts';
@@ -10,18 +11,9 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const SETTINGS = { ENGINE_URL: 'http://127.0.0.1:9', ENGINE_KEY: 'a key' };
-const ADAPTERS = [
-  'comfyui',
-  'sdcpp',
-  'lcm',
-  'fal',
-  'helios',
-  'krea',
-  'scope',
-  'dreamverse',
-  'joyai',
-  'biome',
-] as const;
+const ADAPTERS = GENERATOR_NAMES.filter(
+  (name): name is EngineName => name !== 'demo' && name !== 'diffusion',
+);
 const away = (label: string) =>
   new EngineFault(`${label} can’t be reached at 10.0.0.7.`, false, `${label} can’t be reached.`);
 
