@@ -84,7 +84,7 @@ export function serveRelay(socket: RelaySocket, generator: Generator, options: S
     drawn.dreams += 1;
     nextFrameId = 1;
     framesSince = 0;
-    sound.start(job.sound ?? false);
+    const hasSound = sound.start(job.sound ?? false);
     generator.start(
       {
         width: job.width,
@@ -101,8 +101,7 @@ export function serveRelay(socket: RelaySocket, generator: Generator, options: S
         ready: () => send({ type: 'ready', ...news() }),
         promptShown: (id, note, drawn = true) => waiting.push({ id, note, drawn }),
         frame,
-        sound: sound.play,
-        heard: sound.heard,
+        ...(hasSound && { sound: sound.play, heard: sound.heard }),
         error: (message, publicText) =>
           send({
             type: 'error',

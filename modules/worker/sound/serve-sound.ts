@@ -41,13 +41,14 @@ export function createSoundSender(
   }
 
   return {
-    /** @param wanted the relay takes sound */
-    start(wanted: boolean): void {
+    /** @param wanted the relay takes sound @returns false if there is no use for any */
+    start(wanted: boolean): boolean {
       stop();
       nextId = 1;
       caption = '';
       isWanted = wanted && open !== undefined;
       if (isWanted) openFor(turn).catch(fail);
+      return isWanted;
     },
     stop,
     play(samples: Float32Array, timestamp: number): void {
