@@ -21,5 +21,5 @@ test('a dream that edited a camera’s pictures says so, whatever drew it', () =
     `${TERMS}compositeWithTrainedAlgorithmicMedia`,
   );
   // No trained model was involved.
-  expect(digitalSourceType({ isAi: false, generator: 'demo' }, from)).toBe(`${TERMS}composite`);
+  expect(digitalSourceType({ isAi: false, generator: 'demo' }, from)).toBe(`${TERMS}compositeSynthetic`);
 });

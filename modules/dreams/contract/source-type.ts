@@ -29,8 +29,9 @@ export const madeBy = (isAi: boolean, fromCamera = false): string =>
 export function digitalSourceType(source: Source, from: { picture: boolean; camera: boolean }): string {
   const term = !isMadeByAi(source)
     ? from.camera
-      ? // A program mixed it with what it drew, and no trained model was involved.
-        'composite'
+      ? // IPTC: “several elements, at least one of which is synthetic”. Plain `composite` leaves that open, and the term
+        // with a trained model would be untrue.
+        'compositeSynthetic'
       : 'algorithmicMedia'
     : from.picture || from.camera
       ? 'compositeWithTrainedAlgorithmicMedia'
