@@ -18,7 +18,7 @@ export function VersionLine({ version: { version, news, asks, newer } }: { versi
         </p>
       )}
       {/* Release notes are not translated. */}
-      <ul lang="en">
+      <ul lang="en" dir="ltr">
         {news.map((line) => (
           <li key={line}>{line}</li>
         ))}
