@@ -68,14 +68,14 @@ export function createProfileReports(deps: ProfileReportDeps) {
         const found = await store.findReport(reportId);
         if (!found || found.report.seenAt !== null) return;
         const { report, profile } = found;
-        const moment = momentText(report.createdAt + DECIDE_WITHIN_MS);
-        const write = () =>
-          mail.send({
+        const write = () => {
+          const moment = momentText(report.createdAt + DECIDE_WITHIN_MS);
+          return mail.send({
             kind: 'report',
             to,
             subject: isReminder
               ? m.dreams_report_mail_subject_reminder({ moment })
-              : m.dreams_report_mail_subject({ reason: report.reason }),
+              : m.profiles_report_mail_subject({ reason: report.reason }),
             text: [
               m.profiles_report_mail({ app: config.APP_NAME, link: addressOf(profile) }),
               m.dreams_report_mail_reason({
@@ -88,6 +88,7 @@ export function createProfileReports(deps: ProfileReportDeps) {
             ].join('\n\n'),
             comesAgain: true,
           });
+        };
         await inLocale(language, write).catch((error) => retryDeferred(error, job.createdAt, clock.now()));
       },
     }),

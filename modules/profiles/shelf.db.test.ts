@@ -388,7 +388,8 @@ describe(`public profiles on ${dialect}`, () => {
   testOnce('can be reported and closed by operators, whose reason the owner reads', async () => {
     const [person, operator] = [await ground.someone(), await ground.someone('admin')];
     await edit(person, { handle: 'rude_one', open: 'yes', bio: 'what a bio' });
-    const reported = await ground.program.visitor({ accept: 'text/html' }).send('POST', '/@rude_one/report', {
+    const visitor = ground.program.visitor({ accept: 'text/html', 'accept-language': 'de' });
+    const reported = await visitor.send('POST', '/@rude_one/report', {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({
         reason: 'hateful',
@@ -413,6 +414,11 @@ describe(`public profiles on ${dialect}`, () => {
     ground.program.jobs.start();
     ground.program.jobs.wake();
     await expect.poll(toReporter).toHaveLength(2);
+    const toOperator = (await readOutbox(ground.program.dataDir)).find((mail) =>
+      mail.includes('Subject: A public profile was reported'),
+    );
+    // Every word in the operator's language, also the date.
+    expect(toOperator).toMatch(/decide by \w{3,} \d+, \d{4}/);
     await call({ action: 'putBack', userId: person.id, reason: 'A mistake' });
     expect((await page('/@rude_one')).status).toBe(200);
   });

@@ -29,12 +29,11 @@ export function registerApiTokens(app: Hono<AppEnv>, deps: AuthDeps, sessions: S
     requireProof(c, clock);
     await rateLimits.take('newToken', person.id);
     const { row, ...answer } = await tokens.create(person, asked);
-    const slots = { name: row.name, scopes: formatList(row.scopes, 'unit') };
     await sessions.note(
       c,
       'token',
       person.id,
-      inCodes(() => m.auth_log_token_created(slots)),
+      inCodes(() => m.auth_log_token_created({ name: row.name, scopes: formatList(row.scopes, 'unit') })),
     );
     return c.json(answer satisfies NewApiTokenAnswer, 201);
   });

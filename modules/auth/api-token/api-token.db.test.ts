@@ -251,11 +251,15 @@ describe('creating tokens', () => {
       expect((await ada.postJson('/api/tokens', { ...good, ...bad })).status, JSON.stringify(bad)).toBe(400);
   });
 
-  testOnce('and revoking are entries of the security log', async () => {
+  testOnce('and revoking are entries of the security log, in its reader’s language', async () => {
     const ada = await signIn('ada@example.com');
-    const { id } = await create(ada, ['stream']);
+    const created = await ada.send('POST', '/api/tokens', {
+      headers: { 'content-type': 'application/json', accept: 'application/json', 'accept-language': 'ar' },
+      body: JSON.stringify({ name: 'My script', scopes: ['stream', 'dreams:read'], days: 30 }),
+    });
+    const { id } = await created.json();
     await ada.send('DELETE', `/api/tokens/${id}`);
-    expect(program.log()).toContain('API token My script created: stream');
+    expect(program.log()).toContain('API token My script created: stream, dreams:read');
     expect(program.log()).toContain('API token My script revoked');
   });
 });
