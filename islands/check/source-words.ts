@@ -24,11 +24,8 @@ const WORDS: Record<string, () => string> = {
   screenCapture: m.watermark_check_source_screen,
   virtualRecording: m.watermark_check_source_virtual,
 };
-const OF_AI = new Set([
-  'trainedAlgorithmicMedia',
-  'compositeWithTrainedAlgorithmicMedia',
-  'compositeSynthetic',
-]);
+/** A synthetic part may also be a program's, as in the painter's dreams with a camera. */
+const OF_AI = new Set(['trainedAlgorithmicMedia', 'compositeWithTrainedAlgorithmicMedia']);
 
 const termOf = (sourceType: string): string => sourceType.split(/[/#]/).at(-1) ?? '';
 

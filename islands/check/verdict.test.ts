@@ -4,7 +4,8 @@ import type { Findings } from './check-state.ts';
 import { sourceWords } from './source-words.ts';
 import { verdictOf } from './verdict.ts';
 
-const AI = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
+const TERMS = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
+const AI = `${TERMS}trainedAlgorithmicMedia`;
 const ours = { known: true, made_at: '2026-11-20T10:00:00', generator: 'diffusion', ai: true };
 const unknown = { known: false, made_at: null, generator: null, ai: null };
 const watermark = { id: '0123456789abcdef', confidence: 0.97, scale: 1 };
@@ -49,6 +50,11 @@ test.each<[string, Partial<Findings>, RegExp]>([
     'our signature',
     { credentials: signed({ isOwn: true, isKnown: true }) },
     /^Made here by AI\. Signed by this site, and unchanged/,
+  ],
+  [
+    'our signature on a camera’s pictures that the painter edited',
+    { credentials: signed({ isOwn: true, isKnown: true, sourceType: `${TERMS}compositeSynthetic` }) },
+    /^Made here by a program\. Signed by this site, and unchanged/,
   ],
   [
     'a stranger’s signature',
