@@ -119,6 +119,12 @@ test('a script opens its dream to an audience, and another watches it without a 
   watching.send({ type: 'suggest', text: 'a red moon' });
   expect(await suggested).toBe('a red moon');
 
+  const followed = new Promise((resolve) =>
+    dream.on('message', ({ type, name, error }) => (type === 'steer_ack' || error) && resolve(error ?? name)),
+  );
+  dream.steer('camera', { axes: { pan: 0.99, tilt: 0, zoom: -0.01 }, buttons: ['home'] });
+  expect(await followed).toBe('camera');
+
   // A lost connection comes back by itself.
   const back = new Promise<void>((resolve) => watching.on('open', () => resolve()));
   watching.lose(1006);
