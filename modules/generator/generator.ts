@@ -32,7 +32,7 @@ export interface GeneratorJob {
   past?: JobPast | undefined;
 }
 
-/** An earlier dream's part that the generator goes through without showing it. */
+/** The part of an earlier dream that the generator goes through without showing it. */
 export interface JobPast {
   /** the first frame to show; the dream counts it as its frame 1 */
   frame: number;

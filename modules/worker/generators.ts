@@ -31,7 +31,7 @@ const ENGINES: Record<EngineName, (config: EngineConfig) => Promise<EngineAdapte
 export const openAdapter = (name: EngineName, config: EngineConfig): Promise<EngineAdapter> =>
   ENGINES[name](config);
 
-/** Lets the server, which starts its workers, answer its first requests before. */
+/** Delay in which the server, which starts its workers, answers its first requests. */
 const WARM_UP_AFTER_MS = 1_000;
 
 async function openPainter(): Promise<Generator> {

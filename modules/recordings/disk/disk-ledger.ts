@@ -73,7 +73,7 @@ export function createDiskLedger(disk: Pick<Disk, 'room' | 'look'>, rates: DiskR
       if (dream) live.set(dreamId, { ...dream, tape, startedAt: now() });
     },
 
-    /** Called at the end of a dream, whose tape still becomes a video. */
+    /** Called at the end of a dream, whose tape is then compiled. */
     ended(dreamId: string): void {
       const dream = live.get(dreamId);
       if (!dream) return;

@@ -3,7 +3,7 @@ import { m } from '../../kit/texts/m.ts';
 import { JOB_STATUSES } from '../../protocol/job-statuses.ts';
 import { plainText } from '../../protocol/plain-text.ts';
 
-/** Marks the live page's early call: words from the home page stay kept, in case of a reload before its island has them. */
+/** Marks the live page's early call: words from the home page stay stored, in case of a reload before its island has them. */
 export const EARLY_HEADER = 'Early-Connect';
 
 /** POST /api/stream/connect */
