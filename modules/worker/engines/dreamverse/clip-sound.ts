@@ -2,7 +2,7 @@
 const PACKET_SAMPLES = 960;
 const CHANNELS = 2;
 const SAMPLES_PER_MS = 48;
-/** Held back until a clip's length is known, since its sound is longer than its pictures. */
+/** Held back until a clip's length is known, since its sound is longer than its frames. */
 const TAIL_SAMPLES = 4_800;
 
 export interface SoundPacket {
@@ -14,7 +14,7 @@ export interface SoundPacket {
 
 /**
  * Joins the sound of clips into one stream of packets without gaps: each clip's sound starts and ends with its
- * pictures. Missing sound is silence.
+ * frames. Missing sound is silence.
  */
 export function createClipSound() {
   const packets: SoundPacket[] = [];

@@ -70,8 +70,8 @@ async function read(size: number): Promise<Buffer | null> {
 
 async function decode(demuxer: Demuxer, options: VideoOptions): Promise<void> {
   const video = demuxer.video();
-  if (!video) throw new Error('no pictures in it');
-  const tracks = [await openPictures(video, options)];
+  if (!video) throw new Error('no video in it');
+  const tracks = [await openFrames(video, options)];
   const audio = options.hasSound ? demuxer.audio() : undefined;
   if (audio) tracks.push(await openSound(audio));
   const packet = new Packet();
@@ -91,7 +91,7 @@ async function decode(demuxer: Demuxer, options: VideoOptions): Promise<void> {
   packet.free();
 }
 
-async function openPictures(stream: Stream, { covers, isLastOnly }: VideoOptions) {
+async function openFrames(stream: Stream, { covers, isLastOnly }: VideoOptions) {
   const scaler = new Scaler();
   const context = await openDecoder(stream.codecpar);
   const frame = new Frame();
@@ -100,7 +100,7 @@ async function openPictures(stream: Stream, { covers, isLastOnly }: VideoOptions
   last.alloc();
 
   async function sendImage(image: Frame): Promise<void> {
-    if (sizeFault(image.width, image.height)) throw new Error('pictures of a shape that nobody shows');
+    if (sizeFault(image.width, image.height)) throw new Error('frames of an unsupported shape');
     const resize = covers ? coveringSize(image, covers) : { width: image.width, height: image.height };
     const pixels = await scaler.toBuffer(image, { format: 'rgb', resize });
     const times = { at: ms(image.pts, stream), lasts: ms(image.duration, stream) };

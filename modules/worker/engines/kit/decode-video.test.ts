@@ -40,10 +40,10 @@ describe('a video that arrives in chunks', () => {
       video.write(chunk.subarray(0, cut));
       video.write(chunk.subarray(cut));
       // the muxer holds back the last frame until it knows its duration
-      await until('the chunk’s pictures', () => seen().length === at + 11);
+      await until('the chunk’s frames', () => seen().length === at + 11);
     }
     video.write(await writer.close());
-    await until('the last picture', () => seen().length === 48);
+    await until('the last frame', () => seen().length === 48);
     expect(furthest(seen(), greys)).toBeLessThan(4);
     expect(Math.max(...bursts.map((burst) => burst.length))).toBeGreaterThan(5);
     expect(faults).toEqual([]);
@@ -54,7 +54,7 @@ describe('a video that arrives in chunks', () => {
     const { video, seen, faults } = decoding('ts');
     const many = Array.from({ length: 120 }, (_, i) => grey(20 + i));
     for (const colour of many) video.write(await writer.write([colour]));
-    await until('pictures before the end', () => seen().length > 20);
+    await until('frames before the end', () => seen().length > 20);
     video.write(await writer.close());
     // the last frames wait for one that never comes
     await until('nearly all', () => seen().length >= 115);
@@ -66,7 +66,7 @@ describe('a video that arrives in chunks', () => {
     const writer = await openVideoWriter('mp4', SIZE);
     const { video, faults, seen } = decoding('mp4');
     video.write(await writer.write(greys.slice(0, 12)));
-    await until('pictures', () => seen().length === 11);
+    await until('frames', () => seen().length === 11);
     const chunk = await writer.write(greys.slice(12, 24));
     video.write(chunk.fill(0, Math.floor(chunk.length / 3)));
     video.write(await writer.close());

@@ -20,7 +20,7 @@ export function createBlockClock() {
   let usualMs: number | null = null;
 
   return {
-    /** @param picture the number of the frame that just arrived, from 0 */
+    /** @param image number of the frame that just arrived, from 0 */
     came(image: number, now: number): void {
       const block = blockOf(image);
       if (block === newest) return;

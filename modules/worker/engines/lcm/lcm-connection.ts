@@ -6,23 +6,23 @@ import { EngineFault } from '../kit/adapter.ts';
 import { type EngineConnection, openConnection } from '../kit/open-connection.ts';
 import { createPartReader } from './part-reader.ts';
 
-/** One request: parameters, and the picture to start from if the server takes one. */
+/** One request: parameters, and the image to start from if the server takes one. */
 export interface LcmRequest {
   params: Record<string, unknown>;
   image: Uint8Array | null;
 }
 
-/** A place at the server: a websocket that asks for input, and a stream of pictures with the same id. */
+/** A place at the server: a websocket that asks for input, and a stream of images with the same id. */
 export interface LcmConnection {
   /** resolves when the server wants input */
   wanted(): Promise<void>;
   /**
    * Sends one request, which the server must want.
-   * @returns new pictures; none if the server sent the last one again, null if it sent none yet
+   * @returns new images; none if the server sent the last one again, null if it sent none yet
    * @throws EngineFault
    */
   request(request: LcmRequest): Promise<Uint8Array[] | null>;
-  /** pictures of earlier requests that may still come */
+  /** images of earlier requests that may still come */
   behind(): number;
   close(): Promise<void>;
 }
@@ -37,16 +37,16 @@ export interface LcmConnectionOptions {
 
 /** Servers send every part twice, except to Firefox. */
 const HEADERS = { 'user-agent': 'Reverie (as for Firefox)' };
-/** The websocket may be this much faster than the pictures. */
+/** The websocket may be this much faster than the images. */
 const LATE_MS = 500;
-/** Requests that StreamDiffusionV2 may have before its next picture. Its queue has no limit, and makes a camera late. */
+/** Requests that StreamDiffusionV2 may have before its next image. Its queue has no limit, and makes a camera late. */
 const MAX_PIPELINED = 24;
-/** After this long without a picture, requests were lost: it skips those that come too fast. */
+/** After this long without an image, requests were lost: it skips those that come too fast. */
 const LOST_MS = 2_000;
-/** Pictures that V2 may have finished before it reads a prompt: its queue of eight, and the chunks being drawn and sent. */
+/** Images that V2 may have finished before it reads a prompt: its queue of eight, and the chunks being drawn and sent. */
 const FINISHED_BEFORE = 16;
 /** Beyond these, the oldest are dropped. */
-const MAX_PICTURES = 16;
+const MAX_IMAGES = 16;
 
 const status = z.object({ status: z.string(), message: z.string().optional() });
 
@@ -63,7 +63,7 @@ export function openLcmConnection(options: LcmConnectionOptions): LcmConnection 
   let isWanted = false;
   let fault: EngineFault | null = null;
   let last: Buffer | null = null;
-  let pictures: Buffer[] = [];
+  let images: Buffer[] = [];
   let repeats = 0;
   let behind = 0;
   let wake = () => {};
@@ -81,7 +81,7 @@ export function openLcmConnection(options: LcmConnectionOptions): LcmConnection 
   function hear(text: string): void {
     const { data } = status.safeParse(parsed(text));
     if (data?.status === 'send_frame') {
-      // The first one comes before the stream: an answer to it would leave every picture one request late.
+      // The first one comes before the stream: an answer to it would leave every image one request late.
       if (isStreaming) isWanted = true;
       else void stream();
       wake();
@@ -107,12 +107,12 @@ export function openLcmConnection(options: LcmConnectionOptions): LcmConnection 
     }
   }
 
-  function came(picture: Buffer): void {
-    if (last?.equals(picture)) repeats++;
+  function came(image: Buffer): void {
+    if (last?.equals(image)) repeats++;
     else {
-      last = picture;
+      last = image;
       behind = Math.max(0, behind - 1);
-      pictures = [...pictures, picture].slice(-MAX_PICTURES);
+      images = [...images, image].slice(-MAX_IMAGES);
     }
     wake();
   }
@@ -132,17 +132,17 @@ export function openLcmConnection(options: LcmConnectionOptions): LcmConnection 
     }
   }
 
-  async function untilPicture(): Promise<void> {
+  async function untilImage(): Promise<void> {
     await within(
-      until(() => pictures.length > 0 || behind < MAX_PIPELINED),
+      until(() => images.length > 0 || behind < MAX_PIPELINED),
       LOST_MS,
     );
     if (behind >= MAX_PIPELINED) behind = 0;
   }
 
   function taken(): Buffer[] {
-    const all = pictures;
-    pictures = [];
+    const all = images;
+    images = [];
     return all;
   }
 
@@ -150,24 +150,24 @@ export function openLcmConnection(options: LcmConnectionOptions): LcmConnection 
     wanted: () => until(() => isWanted),
     async request({ params, image }) {
       await until(() => isWanted);
-      if (isPipelined && behind >= MAX_PIPELINED) await untilPicture();
+      if (isPipelined && behind >= MAX_PIPELINED) await untilImage();
       isWanted = false;
       repeats = 0;
-      // Pictures that came late belong to earlier requests.
-      if (!isPipelined && pictures.length > 0) taken();
+      // Images that came late belong to earlier requests.
+      if (!isPipelined && images.length > 0) taken();
       behind++;
       socket.send(JSON.stringify({ status: 'next_frame' }));
       socket.send(JSON.stringify(params));
       if (image) socket.send(image);
-      await until(() => pictures.length > 0 || isWanted);
-      if (isPipelined) return pictures.length > 0 ? taken() : null;
-      if (pictures.length === 0)
+      await until(() => images.length > 0 || isWanted);
+      if (isPipelined) return images.length > 0 ? taken() : null;
+      if (images.length === 0)
         await within(
-          until(() => pictures.length > 0),
+          until(() => images.length > 0),
           LATE_MS,
         );
-      if (pictures.length > 0) behind = 0;
-      return pictures.length > 0 ? taken() : repeats > 0 ? [] : null;
+      if (images.length > 0) behind = 0;
+      return images.length > 0 ? taken() : repeats > 0 ? [] : null;
     },
     behind: () => (isPipelined ? FINISHED_BEFORE : Math.min(1, behind)),
     async close() {

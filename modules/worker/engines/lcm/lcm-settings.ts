@@ -11,9 +11,9 @@ export type LcmParameter = { name: string; label: string } & (
 export interface LcmSettings {
   /** name of its pipeline, for people */
   title: string;
-  /** each request needs a picture */
-  takesPictures: boolean;
-  /** size of its pictures in pixels */
+  /** each request needs an image */
+  takesImages: boolean;
+  /** size of its images in pixels */
   size: { width: number; height: number };
   /** parameters that it knows, of those with a meaning of their own */
   knows: ReadonlySet<string>;
@@ -83,7 +83,7 @@ export function readLcmSettings(answer: unknown): LcmSettings | null {
   }
   return {
     title: shown(String(title?.default ?? name?.default ?? ''), MAX_LABEL),
-    takesPictures: mode.default === 'image',
+    takesImages: mode.default === 'image',
     size: { width: sideOf(own('width')), height: sideOf(own('height')) },
     negative: textOf(own('negative_prompt')),
     knows: new Set(KNOWN.filter((key) => own(key))),

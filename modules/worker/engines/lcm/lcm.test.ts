@@ -31,11 +31,11 @@ async function dreaming(mood: LcmPeerOptions = {}) {
 }
 
 describe.each(['radames', 'streamdiffusion', 'livepeer', 'v2'] as const satisfies LcmKind[])('%s', (kind) => {
-  test('builds on its last picture, and a receipt arrives with the first that its prompt affects', async () => {
+  test('builds on its last image, and a receipt arrives with the first that its prompt affects', async () => {
     const { peer, generator, dream } = await dreaming({ kind });
     generator.prompt('two', 'a deep sea');
     await dream.receipt('two');
-    // V2 names no picture and has chunks under way, so that its receipts may be late
+    // V2 names no image and has chunks under way, so that its receipts may be late
     if (kind !== 'v2') {
       expect(await dream.turnedAt('two', 'a red desert', 'a deep sea')).toBeGreaterThan(0.02);
       const { frame } = dream.seen.shown.at(-1) as { frame: number };
@@ -80,7 +80,7 @@ test('its parameters become controls, and their values reach the server', async 
   expect(peer.asked.at(-1)?.params.strength).toBe(0.3);
 });
 
-test('in text mode each picture is new and stands for its interval, which a prompt cuts short', async () => {
+test('in text mode each image is new and stands for its interval, which a prompt cuts short', async () => {
   const { peer, generator, dream } = await dreaming({ mode: 'text' });
   expect(generator.controls?.map(({ name }) => name).slice(0, 3)).toEqual(['seed', 'interval', 'negative']);
   generator.control?.('interval', 5);
@@ -92,7 +92,7 @@ test('in text mode each picture is new and stands for its interval, which a prom
   expect(new Set(seeds).size).toBe(seeds.length);
 });
 
-test('while the camera is on, each picture starts from its newest frame', async () => {
+test('while the camera is on, each image starts from its newest frame', async () => {
   const { peer, generator, dream } = await dreaming();
   const jpeg = await paint({ width: 400, height: 700 }, colourOf('my garden'), null, 1);
   generator.video?.('camera', { jpeg, at: Date.now() });
@@ -103,7 +103,7 @@ test('while the camera is on, each picture starts from its newest frame', async 
   await until('the camera’s picture is sent', isGarden);
   generator.video?.('camera', { jpeg: Buffer.from('no picture'), at: Date.now() });
   const before = peer.asked.length;
-  await until('more pictures', () => peer.asked.length > before + 3);
+  await until('more images', () => peer.asked.length > before + 3);
   expect(await isGarden()).toBe(true);
   generator.video?.('camera', null);
   await dream.turnsInto('a red desert');
@@ -158,7 +158,7 @@ test('a full server is waited for, and says so', async () => {
   await dream.turnsInto('a red desert');
 });
 
-test('a server that holds its pictures back says so, and its next picture carries the receipt', async () => {
+test('a server that holds its images back says so, and its next image carries the receipt', async () => {
   const { peer, generator } = await open();
   const dream = await dreamOn(generator);
   await dream.isReady();

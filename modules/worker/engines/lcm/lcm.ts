@@ -21,13 +21,13 @@ import { type LcmParameter, type LcmSettings, readLcmSettings, readStrength } fr
 
 const DEFAULT_URL = 'http://127.0.0.1:7860';
 const LABEL = 'lcm-live';
-/** A laptop without a GPU needs many seconds per picture. */
+/** A laptop without a GPU needs many seconds per image. */
 const IMAGE_MS = 60_000;
 const FULL_RETRY_MS = 2_000;
-/** Without a picture, the server's safety checker may be holding them back. */
+/** Without an image, the server's safety checker may be holding them back. */
 const MANY_WITHHELD = 3;
 const JPEG_QUALITY = 90;
-/** Pictures from nothing have nothing in common, so that a quick sequence of them would flicker. */
+/** Images from nothing have nothing in common, so that a quick sequence of them would flicker. */
 const INTERVAL = 'interval';
 /** Livepeer's parameters, which have a call of their own; their bounds as on its page. */
 const CALLED = [
@@ -46,12 +46,12 @@ interface Server extends LcmSettings {
 
 /**
  * The wire of radames' Real-Time-Latent-Consistency-Model, which StreamDiffusion's demos speak, too: a websocket that
- * asks for input, and pictures as an endless multipart stream.
+ * asks for input, and images as an endless multipart stream.
  */
 export function createLcmAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter {
   const url = ENGINE_URL ?? DEFAULT_URL;
   let server: Server | null = null;
-  /** false once a session at the frame's shape failed before its first picture */
+  /** false once a session at the frame's shape failed before its first image */
   let isWide = true;
 
   async function look(signal: AbortSignal): Promise<Server> {
@@ -71,7 +71,7 @@ export function createLcmAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter {
   }
 
   function open(dream: EngineDream, events: SessionEvents): EngineSession {
-    const { isPipelined, isCalled, takesPictures, ...known } = server as Server;
+    const { isPipelined, isCalled, takesImages, ...known } = server as Server;
     const size = isWide ? wideSize(known) : known.size;
     let connection: LcmConnection | null = null;
     let isFull = false;
@@ -87,7 +87,7 @@ export function createLcmAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter {
         isFull = false;
         if (isCalled) await call(order);
         hasAsked = true;
-        const image = takesPictures ? await pictureOf(order, size) : null;
+        const image = takesImages ? await imageOf(order, size) : null;
         const drawn = await connection.request({ params: paramsOf(known, order, size), image });
         withheld = drawn || isPipelined ? 0 : withheld + 1;
         hasDrawn ||= drawn !== null && drawn.length > 0;
@@ -139,8 +139,8 @@ export function createLcmAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter {
         },
       },
       size,
-      feedsBack: takesPictures,
-      ...(!takesPictures && { intervalMs: (values) => numberOf(values, INTERVAL) * 1000 }),
+      feedsBack: takesImages,
+      ...(!takesImages && { intervalMs: (values) => numberOf(values, INTERVAL) * 1000 }),
       draw,
       behind: () => connection?.behind() ?? 0,
       waitsFor() {
@@ -177,7 +177,7 @@ function wideSize({ knows, size }: Pick<LcmSettings, 'knows' | 'size'>): LcmSett
 }
 
 function controlsOf({
-  takesPictures,
+  takesImages,
   strength,
   size,
   isCalled,
@@ -185,7 +185,7 @@ function controlsOf({
   negative,
   parameters,
 }: Omit<Server, 'controls'>): Control[] {
-  const common = takesPictures
+  const common = takesImages
     ? loopControls().flatMap((control): Control[] => {
         if (control.name !== 'strength') return [control];
         if (control.kind !== 'number' || strength?.kind !== 'number') return [];
@@ -206,7 +206,7 @@ function controlsOf({
   const used = new Set([...common, ...called].map(({ name }) => name));
   return [
     ...common,
-    ...(takesPictures ? [cameraControl(wideSize({ knows, size }))] : []),
+    ...(takesImages ? [cameraControl(wideSize({ knows, size }))] : []),
     ...(knows.has('negative_prompt') ? [{ ...negativeControl(), default: negative } as Control] : []),
     ...called,
     ...parameters
@@ -241,8 +241,8 @@ function paramsOf(
   };
 }
 
-/** The quality alternates because V2 skips a picture that equals the last. */
-async function pictureOf({ base, seed }: ImageRequest, size: LcmSettings['size']): Promise<Uint8Array> {
+/** The quality alternates because V2 skips an image that equals the last. */
+async function imageOf({ base, seed }: ImageRequest, size: LcmSettings['size']): Promise<Uint8Array> {
   return base ? base.jpeg(JPEG_QUALITY + (seed % 2)) : clouds(seed, size);
 }
 

@@ -1,6 +1,6 @@
 /** Longest header of a part. */
 const MAX_HEADER_BYTES = 1024;
-/** Largest picture. */
+/** Largest image. */
 const MAX_PART_BYTES = 8 * 1024 * 1024;
 const HEADER_END = '\r\n\r\n';
 const NOTHING = Buffer.alloc(0);

@@ -14,14 +14,14 @@ export interface PcmSound {
   pcm: Uint8Array;
 }
 
-/** More pictures than any clip has. */
+/** More frames than any clip has. */
 const MAX_IMAGES = 1_000;
 const MAX_CHANNELS = 8;
 const MAX_RATE = 192_000;
 const PCM = 1;
 
 /**
- * Splits an AVI of Motion JPEG into its pictures, which needs no decoder: every picture is a chunk of its own.
+ * Splits an AVI of Motion JPEG into its frames, which needs no decoder: every frame is a chunk of its own.
  * @throws EngineFault if it is cut short, isn't an AVI, or isn't Motion JPEG
  */
 export function splitAvi(bytes: Uint8Array, engine: string): Avi {
@@ -59,7 +59,7 @@ export function splitAvi(bytes: Uint8Array, engine: string): Avi {
     if (name === 'strf' && streams.at(-1) === 'vids' && (size < 20 || nameAt(at + 16) !== 'MJPG'))
       throw fault();
     if (name === 'strf' && streams.at(-1) === 'auds' && size >= 16) format = soundFormat(at);
-    // an empty chunk repeats the picture before it
+    // an empty chunk repeats the frame before it
     if (/^\d\dd[bc]$/.test(name)) {
       const jpeg = size > 0 ? chunk : jpegs.at(-1);
       if (!jpeg || jpegs.length >= MAX_IMAGES) throw fault();

@@ -8,7 +8,7 @@ const AHEAD_MS = 100;
 const INTERVAL_MS = 20;
 const SAMPLES_PER_MS = 48;
 
-/** Sends the sound of clips along with their pictures, which play one clip after another. */
+/** Sends the sound of clips along with their frames, which play one clip after another. */
 export function createClipTrack(events: Pick<SessionEvents, 'sound'>, fps: number) {
   const sound = createClipSound();
   /** start of the first clip, in ms since the epoch */
@@ -29,12 +29,12 @@ export function createClipTrack(events: Pick<SessionEvents, 'sound'>, fps: numbe
   return {
     /**
      * A clip is about to be shown, or joins the one that is.
-     * @param skipped pictures at its start that aren't shown
+     * @param skipped frames at its start that aren't shown
      */
-    add(pictures: number, skipped: number, pcm: PcmSound | null): void {
+    add(frames: number, skipped: number, pcm: PcmSound | null): void {
       const startsAt = Math.max(Date.now(), endsAt);
       origin ??= startsAt;
-      endsAt = startsAt + (pictures * 1000) / fps;
+      endsAt = startsAt + (frames * 1000) / fps;
       hasSound ||= pcm !== null;
       if (!hasSound) return;
       const skip = Math.round(((skipped * 1000) / fps) * SAMPLES_PER_MS) * 2;

@@ -20,7 +20,7 @@ async function open(mood: Parameters<typeof startSdcppPeer>[0] = {}) {
   return { peer, generator };
 }
 
-test('clips continue each other, and a prompt’s receipt arrives with the first picture that it changes', async () => {
+test('clips continue each other, and a prompt’s receipt arrives with the first frame that it changes', async () => {
   const { peer, generator } = await open({ faults: 0 });
   expect(generator.controls?.map(({ name }) => name)).toEqual([
     ...['seed', 'picture', 'frames', 'negative', 'steps', 'guidance', 'style', 'style_strength'],
@@ -59,8 +59,8 @@ test('a fast server doesn’t draw an old prompt far in advance', async () => {
   expect(peer.clips.asked.length - 1).toBeLessThanOrEqual(2);
 });
 
-test('a clip’s sound goes with its pictures, in packets of 20 ms', async () => {
-  // a second and a half for each clip, which has a quarter of that in pictures
+test('a clip’s sound goes with its frames, in packets of 20 ms', async () => {
+  // a second and a half for each clip, which has a quarter of that in frames
   const pcm = Buffer.alloc(36_000 * 2);
   for (let i = 0; i < 36_000; i++) pcm.writeInt16LE(Math.round(8_000 * Math.sin(i / 8)), i * 2);
   const peer = await startSdcppPeer({ faults: 0, clipMs: 20, sound: { rate: 24_000, channels: 1, pcm } });
@@ -118,7 +118,7 @@ test('failed, cancelled, expired and broken clips are requested again', async ()
   expect(dream.seen.shown.map(({ id }) => id)).toEqual(['one', 'two']);
 });
 
-test('AVI files are split into their pictures and sound, and broken ones are refused', () => {
+test('AVI files are split into their frames and sound, and broken ones are refused', () => {
   const jpegs = [Uint8Array.of(1, 2, 3), Uint8Array.of(4, 5)];
   const pcm = Uint8Array.of(1, 0, 2, 0);
   const avi = writeAvi(jpegs, { width: 16, height: 16, fps: 16, sound: { rate: 24_000, channels: 1, pcm } });

@@ -40,7 +40,7 @@ const RETRY_MS = 1_000;
 const AHEAD_MS = 500;
 const NEWEST_WEIGHT = 0.4;
 
-/** The body of a `vid_gen` request. @param base the picture that the clip continues, PNG */
+/** The body of a `vid_gen` request. @param base the frame that the clip continues, PNG */
 export function clipOrder(
   { prompt, seed, base }: { prompt: string; seed: number; base: Uint8Array | null },
   values: EngineDream['values'],
@@ -59,13 +59,13 @@ export function clipOrder(
     },
     ...(style && { lora: [{ path: style.path, multiplier: style.strength }] }),
     ...(base && { init_image: Buffer.from(base).toString('base64') }),
-    // WebM needs a special build; in an AVI every picture is a JPEG
+    // WebM needs a special build; in an AVI every frame is a JPEG
     output_format: 'avi',
   };
 }
 
 /**
- * A video of clips, each of which continues the last one's last picture. The next clip is requested just in time, so
+ * A video of clips, each of which continues the last one's last frame. The next clip is requested just in time, so
  * that a fast server doesn't draw old prompts in advance; a prompt counts from the next clip.
  */
 export function openClipSession(options: ClipSessionOptions): EngineSession {
@@ -78,11 +78,11 @@ export function openClipSession(options: ClipSessionOptions): EngineSession {
   let prompt = dream.prompt;
   let shown: string | null = null;
   let last: Pixels | null = dream.last;
-  /** ms from a clip's request to its pictures */
+  /** ms from a clip's request to its frames */
   let usualMs: number | null = null;
   let position = 0;
   let sent = 0;
-  /** the player's count before this session's first picture */
+  /** the player's count before this session's first frame */
   let playedBefore = 0;
   let played = 0;
   let wake = () => {};
@@ -109,7 +109,7 @@ export function openClipSession(options: ClipSessionOptions): EngineSession {
     }
   }
 
-  /** Resolves when the pictures that are left play about as long as the next clip takes. */
+  /** Resolves when the frames that are left play about as long as the next clip takes. */
   async function untilNeeded(): Promise<void> {
     const isEarly = () => {
       const leftMs = ((sent - (played - playedBefore)) / fps) * 1000;
@@ -132,7 +132,7 @@ export function openClipSession(options: ClipSessionOptions): EngineSession {
     const timeoutMs = usualMs === null ? FIRST_CLIP_MS : Math.max(MIN_CLIP_MS, LATE * usualMs);
     const clip = await runClipJob({ label, url, order, timeoutMs, signal, moved });
     const { jpegs, sound } = splitAvi(clip.avi, label);
-    // a clip that continues a picture starts by repeating it
+    // a clip that continues a frame starts by repeating it
     const skipped = base && jpegs.length > 1 ? 1 : 0;
     const images = await decodeAll(jpegs.slice(skipped));
     if (signal.aborted) return;
