@@ -1,18 +1,29 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'playwright/test';
+import type { AxesControl } from '../../modules/protocol/controls.ts';
+import { SOUND_CHANNELS, SOUND_RATE } from '../../modules/protocol/sound.ts';
+import { AT_REST } from '../../modules/protocol/steering.ts';
 import { type RunningServer, startServer } from '../server.ts';
-import { WORKER_TOKEN } from '../wire/fake-worker.ts';
+import { type FakeWorker, WORKER_TOKEN } from '../wire/fake-worker.ts';
 import { faultsOf } from './axe.ts';
 import { hydrated } from './hydrated.ts';
 import { connectLightWorker } from './light-worker.ts';
 import { test } from './shared-page.ts';
 import { newStreamPage } from './stream-page.ts';
 
+const CAMERA: AxesControl = {
+  ...{ kind: 'axes', name: 'camera', label: 'Camera', live: true, default: AT_REST, buttons: [] },
+  axes: [{ name: 'pan', label: 'Turn', keys: ['ArrowLeft', 'ArrowRight'] }],
+};
+
 let server: RunningServer;
+let worker: FakeWorker;
 test.beforeAll(async () => {
   server = await startServer({ env: { WORKERS: 'fleet', WORKER_TOKEN } });
-  await connectLightWorker(server);
+  worker = await connectLightWorker(server, {
+    hello: { sound: { codec: 'opus', rate: SOUND_RATE, channels: SOUND_CHANNELS }, controls: [CAMERA] },
+  });
 });
 test.afterAll(() => server.dispose());
 
@@ -55,6 +66,23 @@ test('a dream opened to an audience is watched, directed and closed from two win
   await watcher.getByRole('textbox', { name: 'You’re a player' }).fill('a green comet');
   await watcher.getByRole('button', { name: 'Prompt', exact: true }).click();
   await expect(live.receipt('a green comet')).toBeVisible();
+
+  // A player steers the dream, until another window has the focus.
+  await watcher.getByRole('button', { name: 'Steer', exact: true }).click();
+  await expect(watcher.getByRole('region', { name: 'Steering' })).toBeFocused();
+  const steered = async (value: string) =>
+    worker.messages.find(value, (sent) => sent.type === 'control' && sent.value === value);
+  await watcher.keyboard.down('ArrowRight');
+  await steered('steer:pan:1');
+  await watcher.evaluate(() => window.dispatchEvent(new Event('blur')));
+  await steered(AT_REST);
+  await watcher.keyboard.up('ArrowRight');
+  await watcher.keyboard.press('Escape');
+  worker.send({ type: 'sound_caption', text: 'rain, wind' });
+  const sound = watcher.getByRole('region', { name: 'Sound' });
+  await expect(sound.locator('.sound-caption')).toHaveText('rain, wind');
+  await watcher.keyboard.press('m');
+  await expect(sound.getByRole('button', { name: 'Turn the sound off' })).toBeVisible();
 
   await watcher.getByRole('button', { name: 'Love' }).click();
   await expect(page.locator('.flying-reactions span').first()).toBeAttached();

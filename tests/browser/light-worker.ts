@@ -17,13 +17,14 @@ const FPS = 4;
  */
 export async function connectLightWorker(
   server: RunningServer,
-  options: { fps?: number; jpeg?: Uint8Array } = {},
+  options: { fps?: number; jpeg?: Uint8Array; hello?: object } = {},
 ): Promise<FakeWorker> {
   const { fps = FPS, jpeg = smallPicture } = options;
   const onMessage: WorkerOptions['onMessage'] = ({ type }) => {
     if (type === 'start') worker.stream(fps);
   };
-  const worker = await connectWorker(server, { hello: { ...HELLO, ...SMALL, fps }, jpeg, onMessage });
+  const hello = { ...HELLO, ...SMALL, fps, ...options.hello };
+  const worker = await connectWorker(server, { hello, jpeg, onMessage });
   await worker.reported('welcome');
   return worker;
 }
