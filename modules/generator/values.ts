@@ -74,3 +74,13 @@ export function slider(name: string, label: string, range: Range): NumberControl
     max: Math.max(max, own),
   };
 }
+
+/** A live switch, off at first. */
+export const onOff = (name: string, label: string, hint: string): Control => ({
+  kind: 'switch',
+  name,
+  label,
+  hint,
+  live: true,
+  default: false,
+});

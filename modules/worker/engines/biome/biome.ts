@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { START_IMAGE_CONTROL } from '../../../generator/values.ts';
+import { onOff, START_IMAGE_CONTROL } from '../../../generator/values.ts';
 import { isLoopback } from '../../../kit/settings/setting.ts';
 import { m } from '../../../kit/texts/m.ts';
 import type { Control } from '../../../protocol/controls.ts';
 import { type EngineAdapter, type EngineConfig, EngineFault, FIRST_IMAGE_MS } from '../kit/adapter.ts';
-import { callEngine } from '../kit/call-engine.ts';
+import { callEngine, otherServer } from '../kit/call-engine.ts';
 import { exposureFault, LABEL } from './faults.ts';
 import { openBiomeSession } from './session.ts';
 import { steeringControl } from './steering.ts';
@@ -45,10 +45,6 @@ const choice = (name: string, label: string, choices: [string, ...string[]]): Co
   ...{ kind: 'choice', name, label, live: false, choices, default: choices[0] },
 });
 
-const onOff = (name: string, label: string, hint: string): Control => ({
-  ...{ kind: 'switch', name, label, hint, live: true, default: false },
-});
-
 /**
  * Biome (Waypoint): a world to walk through, on this machine and for one person: its terms allow neither hosting, nor
  * access from a network.
@@ -69,12 +65,7 @@ export function createBiomeAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
       if (!isLoopback(url)) throw exposureFault();
       const call = (path: string) => callEngine({ label: LABEL, url: `${url}${path}`, init: { signal } });
       const parsed = health.safeParse(await call('/health'));
-      if (!parsed.success)
-        throw new EngineFault(
-          m.worker_engine_other({ url, engine: LABEL }),
-          false,
-          m.worker_engine_other_public({ engine: LABEL }),
-        );
+      if (!parsed.success) throw otherServer(LABEL, url);
       if (!parsed.data.startup_complete) {
         report(m.worker_biome_starting());
         throw new EngineFault(m.worker_biome_starting());

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readJson } from '../kit/read-json.ts';
 
 export const PROTOCOL_VERSION = 5;
 
@@ -21,14 +22,7 @@ const serverMessage = z.discriminatedUnion('type', [
 ]);
 export type ServerMessage = z.infer<typeof serverMessage>;
 
-/** @returns null for unknown messages */
-export function readServerMessage(text: string): ServerMessage | null {
-  try {
-    return serverMessage.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
-}
+export const readServerMessage = (text: string) => readJson(serverMessage, text);
 
 const batchHeader = z.object({ frame_id: z.int(), gen_ms: z.number() });
 

@@ -8,12 +8,11 @@ import {
   type EngineAdapter,
   type EngineConfig,
   type EngineDream,
-  EngineFault,
   type EngineSession,
   FIRST_IMAGE_MS,
   type SessionEvents,
 } from '../kit/adapter.ts';
-import { callEngine } from '../kit/call-engine.ts';
+import { callEngine, otherServer } from '../kit/call-engine.ts';
 import { createImageLoop, type ImageRequest } from '../kit/image-loop.ts';
 import { cameraControl, createStyles, loopControls, negativeControl } from '../kit/loop-controls.ts';
 import { type ComfyConnection, openComfyConnection, type QueuePlace } from './comfy-connection.ts';
@@ -49,12 +48,7 @@ export function createComfyuiAdapter({ ENGINE_URL, WORKFLOW }: EngineConfig): En
   async function version(signal: AbortSignal): Promise<string> {
     const answered = await callEngine({ label: LABEL, url: `${url}/system_stats`, init: { signal } });
     const parsed = systemStats.safeParse(answered);
-    if (!parsed.success)
-      throw new EngineFault(
-        m.worker_engine_other({ url, engine: LABEL }),
-        false,
-        m.worker_engine_other_public({ engine: LABEL }),
-      );
+    if (!parsed.success) throw otherServer(LABEL, url);
     const { system, devices } = parsed.data;
     return [system.comfyui_version, devices[0]?.name].filter(Boolean).join(' on ') || LABEL;
   }

@@ -1,23 +1,14 @@
 import { z } from 'zod';
-import { START_IMAGE_CONTROL } from '../../../generator/values.ts';
+import { onOff, START_IMAGE_CONTROL } from '../../../generator/values.ts';
 import { m } from '../../../kit/texts/m.ts';
 import type { Control } from '../../../protocol/controls.ts';
-import { type EngineAdapter, type EngineConfig, EngineFault, FIRST_IMAGE_MS } from '../kit/adapter.ts';
-import { callEngine } from '../kit/call-engine.ts';
+import { type EngineAdapter, type EngineConfig, FIRST_IMAGE_MS } from '../kit/adapter.ts';
+import { callEngine, otherServer } from '../kit/call-engine.ts';
 import { openDreamverseSession } from './session.ts';
 
 const DEFAULT_URL = 'http://127.0.0.1:8009';
 const LABEL = 'Dreamverse';
 const FPS = 24;
-
-const onOff = (name: string, label: string, hint: string): Control => ({
-  kind: 'switch',
-  name,
-  label,
-  hint,
-  live: true,
-  default: false,
-});
 
 const controls = (): Control[] => [
   START_IMAGE_CONTROL,
@@ -52,12 +43,7 @@ export function createDreamverseAdapter({ ENGINE_URL }: EngineConfig): EngineAda
         throw error;
       });
       const parsed = status.safeParse(await call('/status'));
-      if (!parsed.success)
-        throw new EngineFault(
-          m.worker_engine_other({ url, engine: LABEL }),
-          false,
-          m.worker_engine_other_public({ engine: LABEL }),
-        );
+      if (!parsed.success) throw otherServer(LABEL, url);
       const models = Object.values(parsed.data.gpu_status).map(({ current_model_id: model }) => model);
       return { version: models.find(Boolean) ?? 'LTX-2', controls: controls() };
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readJson } from '../kit/read-json.ts';
 
 const promptId = z.string().nullish();
 
@@ -25,14 +26,7 @@ const serverMessage = z.discriminatedUnion('type', [
 ]);
 export type ServerMessage = z.infer<typeof serverMessage>;
 
-/** @returns null for unknown messages */
-export function readServerMessage(text: string): ServerMessage | null {
-  try {
-    return serverMessage.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
-}
+export const readServerMessage = (text: string) => readJson(serverMessage, text);
 
 export interface Project {
   prompt: string;

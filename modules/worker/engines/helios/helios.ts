@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { SEED_CONTROL, slider } from '../../../generator/values.ts';
 import { m } from '../../../kit/texts/m.ts';
 import type { Control } from '../../../protocol/controls.ts';
-import { type EngineAdapter, type EngineConfig, EngineFault, FIRST_IMAGE_MS } from '../kit/adapter.ts';
-import { callEngine } from '../kit/call-engine.ts';
+import { type EngineAdapter, type EngineConfig, FIRST_IMAGE_MS } from '../kit/adapter.ts';
+import { callEngine, otherServer } from '../kit/call-engine.ts';
 import { openHeliosSession } from './session.ts';
 
 const DEFAULT_URL = 'http://127.0.0.1:8091';
@@ -42,12 +42,7 @@ export function createHeliosAdapter({ ENGINE_URL, ENGINE_KEY }: EngineConfig): E
     async prepare(_, signal) {
       const answered = await callEngine({ label: LABEL, url: `${url}/v1/models`, init: { headers, signal } });
       const parsed = models.safeParse(answered);
-      if (!parsed.success)
-        throw new EngineFault(
-          m.worker_engine_other({ url, engine: 'vLLM-Omni' }),
-          false,
-          m.worker_engine_other_public({ engine: 'vLLM-Omni' }),
-        );
+      if (!parsed.success) throw otherServer('vLLM-Omni', url);
       model = parsed.data.data[0]?.id ?? '';
       return { version: model.slice(0, 128), controls: controls() };
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readJson } from '../kit/read-json.ts';
 
 const ids = z.array(z.string()).default([]);
 
@@ -25,14 +26,7 @@ export const serverMessage = z.discriminatedUnion('type', [
 export type ServerMessage = z.infer<typeof serverMessage>;
 export type ChunkFacts = Extract<ServerMessage, { type: 'video.chunk_metadata' }>;
 
-/** @returns null for unknown messages */
-export function readServerMessage(text: string): ServerMessage | null {
-  try {
-    return serverMessage.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
-}
+export const readServerMessage = (text: string) => readJson(serverMessage, text);
 
 /** Helios's own settings for one step per stage; without them it is many times slower. */
 const DISTILLED = {

@@ -3,7 +3,7 @@ import { START_IMAGE_CONTROL } from '../../../generator/values.ts';
 import { m } from '../../../kit/texts/m.ts';
 import type { Control } from '../../../protocol/controls.ts';
 import { type EngineAdapter, type EngineConfig, EngineFault, FIRST_IMAGE_MS } from '../kit/adapter.ts';
-import { callEngine } from '../kit/call-engine.ts';
+import { callEngine, otherServer } from '../kit/call-engine.ts';
 import { cameraControl } from '../kit/loop-controls.ts';
 import { readHealth, readPage } from './messages.ts';
 import { openJoyaiSession } from './session.ts';
@@ -40,12 +40,7 @@ export function createJoyaiAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
         });
       const health = readHealth(await call('/health'));
       const page = health && readPage(await call('/'));
-      if (!page)
-        throw new EngineFault(
-          m.worker_engine_other({ url, engine: LABEL }),
-          false,
-          m.worker_engine_other_public({ engine: LABEL }),
-        );
+      if (!page) throw otherServer(LABEL, url);
       if (page.record_enabled)
         throw new EngineFault(
           m.worker_joyai_records({ engine: LABEL, option: '--record-dir' }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readJson } from '../kit/read-json.ts';
 
 /** frames that the server has handled so far; each one gets an answer with it */
 const handled = z.int().min(0).optional();
@@ -21,14 +22,7 @@ const serverMessage = z.discriminatedUnion('type', [
 ]);
 export type ServerMessage = z.infer<typeof serverMessage>;
 
-/** @returns null for unknown messages */
-export function readServerMessage(text: string): ServerMessage | null {
-  try {
-    return serverMessage.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
-}
+export const readServerMessage = (text: string) => readJson(serverMessage, text);
 
 /** Without a size, the server uses the one that it is warmed up for. */
 export const startMessage = (prompt: string, seed: number) =>
@@ -57,10 +51,6 @@ const defaults = z.object({ width: side, height: side, record_enabled: z.boolean
 
 /** Reads the server's settings from its page, the only place that has them. Null if it is another page. */
 export function readPage(page: unknown) {
-  try {
-    const [, json = ''] = /SERVER_DEFAULTS = (\{.*\});/.exec(String(page)) ?? [];
-    return defaults.safeParse(JSON.parse(json)).data ?? null;
-  } catch {
-    return null;
-  }
+  const [, json = ''] = /SERVER_DEFAULTS = (\{.*\});/.exec(String(page)) ?? [];
+  return readJson(defaults, json);
 }

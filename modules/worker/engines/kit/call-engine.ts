@@ -1,6 +1,7 @@
 import { fetchBounded, OutgoingError } from '../../../kit/http/outgoing.ts';
 import { m } from '../../../kit/texts/m.ts';
 import { EngineFault } from './adapter.ts';
+import { parseJson } from './read-json.ts';
 
 /** Large enough for base64 images in JSON. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -72,7 +73,7 @@ function refusal(
 ): EngineFault {
   if (isOutOfMemory(text)) return outOfMemory(label);
   if (isDiskFull(text)) return diskFull(label);
-  const known = inWords(parsed(text));
+  const known = inWords(parseJson(text));
   const words = text.replace(/\s+/g, ' ').trim().slice(0, MAX_WORDS);
   if (status === 401 || status === 403)
     return new EngineFault(m.worker_engine_key({ engine: label, status: `${status}` }), true);
@@ -87,20 +88,19 @@ function refusal(
   );
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
 export const isOutOfMemory = (text: string) =>
   /out of memory|OutOfMemory|failed to allocate|CUDA error: out/i.test(text);
 
 /** As Linux, Windows and Python report it. */
 export const isDiskFull = (text: string) =>
   /no space left on device|ENOSPC|\[Errno 28\]|not enough space on the disk|disk quota exceeded/i.test(text);
+
+export const otherServer = (label: string, url: string) =>
+  new EngineFault(
+    m.worker_engine_other({ url, engine: label }),
+    false,
+    m.worker_engine_other_public({ engine: label }),
+  );
 
 export const diskFull = (label: string) => new EngineFault(m.worker_engine_disk_full({ engine: label }));
 

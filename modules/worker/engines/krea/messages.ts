@@ -1,5 +1,6 @@
 import { decode, encode } from '@msgpack/msgpack';
 import { z } from 'zod';
+import { readJson } from '../kit/read-json.ts';
 
 /** The only size that its decoder is compiled for. */
 const SIZE = { width: 832, height: 480 };
@@ -34,10 +35,4 @@ const status = z.union([
 ]);
 
 /** Parses a text message; some are unsolicited. */
-export function readStatus(text: string): z.infer<typeof status> | null {
-  try {
-    return status.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
-}
+export const readStatus = (text: string) => readJson(status, text);

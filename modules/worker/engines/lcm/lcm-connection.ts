@@ -4,6 +4,7 @@ import { m } from '../../../kit/texts/m.ts';
 import { within } from '../../../kit/within.ts';
 import { EngineFault } from '../kit/adapter.ts';
 import { type EngineConnection, openConnection } from '../kit/open-connection.ts';
+import { readJson } from '../kit/read-json.ts';
 import { createPartReader } from './part-reader.ts';
 
 /** One request: parameters, and the image to start from if the server takes one. */
@@ -79,7 +80,7 @@ export function openLcmConnection(options: LcmConnectionOptions): LcmConnection 
   signal.addEventListener('abort', () => wake(), { once: true });
 
   function hear(text: string): void {
-    const { data } = status.safeParse(parsed(text));
+    const data = readJson(status, text);
     if (data?.status === 'send_frame') {
       // The first one comes before the stream: an answer to it would leave every image one request late.
       if (isStreaming) isWanted = true;
@@ -182,12 +183,4 @@ function reported(label: string, message: string): EngineFault {
   if (/full/i.test(message)) return new FullFault(m.worker_lcm_full({ engine: label }));
   const words = m.worker_engine_reports({ engine: label, reason: message.slice(0, 200) });
   return new EngineFault(words, false, m.worker_engine_failed());
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -7,12 +7,11 @@ import {
   type EngineAdapter,
   type EngineConfig,
   type EngineDream,
-  EngineFault,
   type EngineSession,
   FIRST_IMAGE_MS,
   type SessionEvents,
 } from '../kit/adapter.ts';
-import { callEngine } from '../kit/call-engine.ts';
+import { callEngine, otherServer } from '../kit/call-engine.ts';
 import { createImageLoop, type ImageRequest } from '../kit/image-loop.ts';
 import { cameraControl, loopControls, negativeControl } from '../kit/loop-controls.ts';
 import { pause } from '../kit/pause.ts';
@@ -57,12 +56,7 @@ export function createLcmAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter {
   async function look(signal: AbortSignal): Promise<Server> {
     const answer = await callEngine({ label: LABEL, url: `${url}/api/settings`, init: { signal } });
     const settings = readLcmSettings(answer);
-    if (!settings)
-      throw new EngineFault(
-        m.worker_engine_other({ url, engine: LABEL }),
-        false,
-        m.worker_engine_other_public({ engine: LABEL }),
-      );
+    if (!settings) throw otherServer(LABEL, url);
     const { knows } = settings;
     const isCalled = !knows.has('prompt');
     const strength = readStrength(answer);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { m } from '../../../kit/texts/m.ts';
 import { EngineFault } from '../kit/adapter.ts';
-import { callEngine } from '../kit/call-engine.ts';
+import { callEngine, otherServer } from '../kit/call-engine.ts';
 
 export const LABEL = 'Scope';
 
@@ -41,12 +41,7 @@ export function createScopeApi(url: string) {
     health: (signal: AbortSignal) => call('/health', { signal }),
     async pipeline(signal: AbortSignal): Promise<PipelineStatus> {
       const parsed = status.safeParse(await call('/api/v1/pipeline/status', { signal }));
-      if (!parsed.success)
-        throw new EngineFault(
-          m.worker_engine_other({ url, engine: LABEL }),
-          false,
-          m.worker_engine_other_public({ engine: LABEL }),
-        );
+      if (!parsed.success) throw otherServer(LABEL, url);
       return parsed.data;
     },
     /** returns at once; the status call reports progress */

@@ -3,7 +3,7 @@ import { numberOf, SEED_CONTROL, START_IMAGE_CONTROL, slider } from '../../../ge
 import { m } from '../../../kit/texts/m.ts';
 import { type Control, defaultsOf } from '../../../protocol/controls.ts';
 import { type EngineAdapter, type EngineConfig, EngineFault, FIRST_IMAGE_MS } from '../kit/adapter.ts';
-import { callEngine } from '../kit/call-engine.ts';
+import { callEngine, otherServer } from '../kit/call-engine.ts';
 import { createImageLoop, type ImageRequest } from '../kit/image-loop.ts';
 import { cameraControl, createStyles, loopControls, negativeControl } from '../kit/loop-controls.ts';
 import { splitAvi } from './avi.ts';
@@ -75,12 +75,7 @@ export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
       init: { signal },
     });
     const parsed = capabilities.safeParse(answered);
-    if (!parsed.success)
-      throw new EngineFault(
-        m.worker_engine_other({ url, engine: LABEL }),
-        false,
-        m.worker_engine_other_public({ engine: LABEL }),
-      );
+    if (!parsed.success) throw otherServer(LABEL, url);
     const { model, supported_modes: modes = ['img_gen'] } = parsed.data;
     if (!modes.includes('img_gen') && !modes.includes('vid_gen'))
       throw new EngineFault(m.worker_sdcpp_wrong_model({ engine: LABEL, model: model.stem }), true);
