@@ -16,6 +16,8 @@ if (canvas && words && watchId) {
     const { title = '', about = '' } = wordsOf(state) ?? {};
     const text = [title, about].filter(Boolean).join(' ');
     if (words.textContent !== text) words.textContent = text;
+    // WebKit doesn't notice by itself that the text next to it is gone.
+    canvas.toggleAttribute('data-covered', text !== '');
     // Its film, or when there will be one.
     if (state.place === 'ended' && state.sharedUrl)
       location.replace(`/embed/${state.sharedUrl.split('/').at(-1)}`);

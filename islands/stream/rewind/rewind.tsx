@@ -227,7 +227,7 @@ function LiveButton({ at, now, onLive }: Pick<TrackProps, 'at' | 'now' | 'onLive
     );
   return (
     <button type="button" className="button rewind-live" title={m.stream_rewind_back_hint()} onClick={onLive}>
-      <span className="numbers" aria-hidden="true">
+      <span className="numbers" dir="ltr" aria-hidden="true">
         −{clockText((now - at) / 1000)}
       </span>
       {m.stream_rewind_back()}

@@ -9,7 +9,7 @@ main{flex:1;min-height:0;display:grid;place-items:center;background:#000}
 main>*{grid-area:1/1}
 main p{margin:0;padding:16px;max-width:40ch;text-align:center;color:#c9c1d6;text-wrap:balance}
 video,canvas{width:100%;height:100%;min-height:0;display:block;object-fit:contain}
-canvas:has(+p:not(:empty)){opacity:.25;filter:blur(12px)}
+canvas[data-covered]{opacity:.25;filter:blur(12px)}
 footer{flex:none;height:${EMBED_LINE}px;display:flex;align-items:center;gap:12px;padding:0 12px}
 a{flex:1;min-width:0;line-height:${EMBED_LINE}px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;color:inherit;font-weight:600;text-decoration:none}
 a:hover{text-decoration:underline}
