@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../../db/dialect.ts';
 import type { SessionDetail } from '../../dreams/contract/schemas.ts';
+import { createDreamRepository } from '../../dreams/repository.ts';
 import { dreamControls, dreamPlans, dreamPrompts, dreams } from '../../dreams/tables.ts';
 import {
   type BoardGround,
@@ -12,6 +14,7 @@ import {
   startBoardGround,
 } from '../../dreams/testing/board-ground.ts';
 import { createPurgeStore } from '../../dreams/trash/purge-store.ts';
+import { loadPlan } from './again.ts';
 
 let ground: BoardGround;
 beforeAll(async () => {
@@ -128,6 +131,36 @@ describe(`a dream, again, on ${dialect}`, () => {
     await end(person, next.json.sessionId);
     const detail = (await detailOf(person, json.sessionId)) as unknown as SessionDetail;
     expect(detail).toMatchObject({ again: 'continues', parent: { seconds: 4 } });
+  });
+
+  test('goes on from the frame that its generator starts from', async () => {
+    const person = await ground.someone();
+    const id = await dreamOf(person, { isExact: false });
+    const frame = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#357' } })
+      .jpeg()
+      .toBuffer();
+    const { status, json } = await again(person, {
+      session_id: id,
+      from: 4,
+      image: frame.toString('base64'),
+    });
+    expect(status).toBe(201);
+    const { db, clock, storage } = ground.program;
+    const plan = await planOf(json.sessionId);
+    expect(plan).toMatchObject({
+      score: { controls: { motion: 0.5 }, shots: [{ at: 0, prompt: 'a sea' }] },
+    });
+    expect(plan).not.toHaveProperty('past');
+    const loaded = await loadPlan({ repository: createDreamRepository(db, clock), storage }, json.sessionId);
+    expect(loaded?.images.get(plan?.startPicture ?? '')).toMatch(/^data:image\/jpeg;base64,\/9j/);
+    await end(person, json.sessionId);
+    // Without the frame, from its words alone.
+    const bare = await again(person, { session_id: id, from: 4 });
+    expect(await planOf(bare.json.sessionId)).not.toHaveProperty('startPicture');
+    await end(person, bare.json.sessionId);
+    // Not a JPEG.
+    const broken = await again(person, { session_id: id, from: 4, image: btoa('no image') });
+    expect(broken.status).toBe(400);
   });
 
   test('of other people only with their permission, while the link is open', async () => {

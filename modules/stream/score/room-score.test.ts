@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Control } from '../../protocol/controls.ts';
+import { type Control, pictureName } from '../../protocol/controls.ts';
 import type { RelayMessage } from '../../protocol/worker-messages.ts';
 import type { Plan } from '../../scores/contract/plan.ts';
 import type { Score, Shot } from '../../scores/contract/score.ts';
@@ -27,8 +27,12 @@ const promptsOf = (sent: readonly RelayMessage[]) =>
   sent.filter((one): one is Prompt => one.type === 'prompt');
 
 /** A running dream with a plan, whose worker acknowledges each prompt with the frame that was asked for. */
-async function perform(plan: Plan, options: Parameters<typeof openRoomStage>[2] = {}) {
-  const stage = openRoomStage({ planned: true }, [MOTION], {
+async function perform(
+  plan: Plan,
+  options: Parameters<typeof openRoomStage>[2] = {},
+  controls: Control[] = [MOTION],
+) {
+  const stage = openRoomStage({ planned: true }, controls, {
     exact: true,
     planOf: async () => ({ plan, images: new Map() }),
     ...options,
@@ -122,6 +126,23 @@ describe('a dream with a score', () => {
     const { stage, prompts } = await perform({ score, plays: true, generator: 'fake 1', past });
     expect(stage.toWorker[0]).toMatchObject({ type: 'start', past, controls: { motion: 0.7 } });
     expect(prompts()).toMatchObject([{ text: 'a sea', resumes: true }]);
+  });
+
+  test('continues another one from its frame, with a generator that starts from images', async () => {
+    const startPicture = pictureName('0'.repeat(32));
+    const given = 'data:image/jpeg;base64,/9g=';
+    const plan = { score: scoreOf([{ at: 0, prompt: 'a sea' }]), plays: true, startPicture };
+    const controls: Control[] = [
+      MOTION,
+      { kind: 'picture', name: 'image', label: 'Image', live: false, default: '' },
+    ];
+    const loaded = async () => ({ plan, images: new Map([[startPicture, given]]) });
+    const { stage, prompts } = await perform(plan, { planOf: loaded }, controls);
+    expect(stage.toWorker[0]).toMatchObject({ type: 'start', controls: { image: given } });
+    expect(prompts()).toMatchObject([{ text: 'a sea' }]);
+    // Without such a control, only the prompt goes on.
+    const other = await perform(plan, { planOf: loaded });
+    expect(JSON.stringify(other.stage.toWorker)).not.toContain('image');
   });
 
   test('obeys its dreamer', async () => {
