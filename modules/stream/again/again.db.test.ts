@@ -160,7 +160,7 @@ describe(`a dream, again, on ${dialect}`, () => {
     await end(person, bare.json.sessionId);
     // Not a JPEG.
     const broken = await again(person, { session_id: id, from: 4, image: btoa('no image') });
-    expect(broken.status).toBe(400);
+    expect(broken.status).toBe(415);
   });
 
   test('of other people only with their permission, while the link is open', async () => {
