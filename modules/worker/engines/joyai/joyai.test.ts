@@ -44,7 +44,7 @@ const isOf = async (image: Uint8Array | undefined, what: string) =>
   image !== undefined && distance(await meanColour(image), colourOf(what)) < 8;
 
 test('a camera is edited once it is on, and each prompt has its receipt on the first image of its edit', async () => {
-  const { peer, generator } = await open({ resetFrames: 40 });
+  const { peer, generator } = await open({ resetFrames: 24 });
   expect(generator).toMatchObject({ name: 'joyai', version: 'toy_edit_0811' });
   expect(generator.controls).toMatchObject([{ kind: 'video', width: 320, height: 184 }, { kind: 'picture' }]);
   const dream = await dreaming(generator);
@@ -63,7 +63,7 @@ test('a camera is edited once it is on, and each prompt has its receipt on the f
   await dream.turnsInto('a deep sea');
   await until('it began again by itself', () => peer.faults.includes('reset'));
   const frames = dream.seen.frames.length;
-  await until('more frames', () => dream.seen.frames.length > frames + 20);
+  await until('more frames', () => dream.seen.frames.length > frames + 8);
   expect(dream.seen.shown.at(-1)?.id).toBe('three');
   expect(peer.starts[0]).toMatchObject({
     prompt: 'a red desert',
