@@ -111,8 +111,8 @@ function TokenRow({ token, now }: { token: ApiToken; now: number }) {
   return (
     <li>
       <div>
-        <strong className="clip">
-          <bdi>{name}</bdi>
+        <strong className="clip" dir="auto">
+          {name}
         </strong>
         <span className="rows-detail">
           <code>{scopes.join(' ')}</code>

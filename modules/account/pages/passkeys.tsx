@@ -30,7 +30,9 @@ export function PasskeysCard({ passkeys, passkeysWork, deviceName }: PasskeysCar
         {passkeys.map(({ id, name, added, lastUsed }) => (
           <li key={id}>
             <div>
-              <strong className="clip">{name}</strong>
+              <strong className="clip" dir="auto">
+                {name}
+              </strong>
               <span className="rows-detail">
                 {lastUsed
                   ? m.account_passkeys_used({

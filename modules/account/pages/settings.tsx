@@ -136,7 +136,9 @@ function ContactCard({
         {supportEmail && (
           <a className="button" href={mailtoLink(supportEmail)}>
             <MailIcon />
-            <span className="clip">{supportEmail}</span>
+            <span className="clip" dir="auto">
+              {supportEmail}
+            </span>
           </a>
         )}
       </div>

@@ -78,7 +78,9 @@ export function SignInsCard({ sessions, ways, connectable }: SignInCardProps) {
           <li key={`${name} ${email}`}>
             <div>
               <strong>{name}</strong>
-              <span className="rows-detail clip">{email}</span>
+              <span className="rows-detail clip" dir="auto">
+                {email}
+              </span>
             </div>
           </li>
         ))}

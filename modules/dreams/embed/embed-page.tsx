@@ -56,9 +56,7 @@ export function EmbedPage({
       <body>
         <main>{children}</main>
         <footer>
-          <NewTab href={link}>
-            <bdi>{name}</bdi>
-          </NewTab>
+          <NewTab href={link}>{name}</NewTab>
           <small>{isAi === null ? appName : `${madeBy(isAi, fromCamera)} · ${appName}`}</small>
         </footer>
       </body>
@@ -87,7 +85,8 @@ export function EmbeddedFilm({ film, name }: { film: Film; name: string }) {
 }
 
 const NewTab = ({ href, children }: { href: string; children: ReactNode }) => (
-  <a href={href} target="_blank" rel="noopener">
+  // Cut off at the end of the name, not of the page's direction.
+  <a href={href} dir="auto" target="_blank" rel="noopener">
     {children}
   </a>
 );

@@ -35,7 +35,9 @@ export function UserMenu({ person, communityUrl, socialUrl }: UserMenuProps) {
       </button>
       <div id="user-menu" className="menu user-menu" popover="auto">
         <div className="user-menu-person">
-          <p className="user-menu-email">{person.email}</p>
+          <p className="user-menu-email" dir="auto">
+            {person.email}
+          </p>
           <p className="user-menu-role" {...labelAttributes()} data-role="">
             {ROLE_LABELS[person.role]()}
           </p>
