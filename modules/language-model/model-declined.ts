@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OutgoingError } from '../kit/http/outgoing.ts';
+import { readJson } from '../kit/parse-json.ts';
 
 /** The model, or a filter in front of it, declines to answer. */
 export class ModelDeclined extends OutgoingError {
@@ -35,10 +36,6 @@ const azureError = z.object({
 });
 
 function filteredIn(body: string): string[] {
-  try {
-    const read = azureError.safeParse(JSON.parse(body)).data?.error.innererror.content_filter_result ?? {};
-    return Object.entries(read).flatMap(([name, { filtered }]) => (filtered ? [name] : []));
-  } catch {
-    return [];
-  }
+  const read = readJson(azureError, body)?.error.innererror.content_filter_result ?? {};
+  return Object.entries(read).flatMap(([name, { filtered }]) => (filtered ? [name] : []));
 }

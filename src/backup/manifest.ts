@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readJson } from '../../modules/kit/parse-json.ts';
 
 /** The first file of an archive describes it; the last one lists its contents. */
 export const ABOUT = 'about.json';
@@ -34,13 +35,5 @@ export type Manifest = z.infer<typeof manifest>;
 export type ManifestFile = Manifest['files'][string];
 
 /** @returns null if the text is invalid or of another format */
-export const parseAbout = (text: string): About | null => parse(about, text);
-export const parseManifest = (text: string): Manifest | null => parse(manifest, text);
-
-function parse<T>(schema: z.ZodType<T>, text: string): T | null {
-  try {
-    return schema.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
-}
+export const parseAbout = (text: string): About | null => readJson(about, text);
+export const parseManifest = (text: string): Manifest | null => readJson(manifest, text);

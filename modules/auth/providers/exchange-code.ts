@@ -1,4 +1,5 @@
 import { fetchJson, OutgoingError } from '../../kit/http/outgoing.ts';
+import { parseJson } from '../../kit/parse-json.ts';
 import type { AuthConfig } from '../contract/settings.ts';
 import type { ProviderAddresses } from './provider.ts';
 
@@ -108,12 +109,7 @@ function basicCredentials(id: string, secret: string): string {
 /** @param secrets values in the request that must not reach a log */
 function readRefusal({ status, body }: OutgoingError, secrets: string[]): TokenRefusal | null {
   if (status === null || status < 400 || status >= 500) return null;
-  let answer: { error?: unknown; error_description?: unknown };
-  try {
-    answer = JSON.parse(body) ?? {};
-  } catch {
-    return null;
-  }
+  const answer = (parseJson(body) ?? {}) as { error?: unknown; error_description?: unknown };
   if (typeof answer.error !== 'string') return null;
   const description = typeof answer.error_description === 'string' ? answer.error_description : '';
   const withoutSecrets = secrets

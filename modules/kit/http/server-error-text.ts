@@ -1,3 +1,5 @@
+import { parseJson } from '../parse-json.ts';
+
 const WORDS_MAX = 300;
 const UNREAD = ['style', 'script', 'title'];
 
@@ -28,13 +30,7 @@ function withoutMarkup(html: string): string {
   return text + html.slice(from);
 }
 
-function messageIn(body: string): string | null {
-  try {
-    return messageOf(JSON.parse(body));
-  } catch {
-    return null;
-  }
-}
+const messageIn = (body: string): string | null => messageOf(parseJson(body));
 
 /**
  * Error formats: {error: {message}} (OpenAI), {error} (Ollama), {detail} (FastAPI), {error_description} (OAuth),

@@ -1,3 +1,4 @@
+import { parseJson } from '../../kit/parse-json.ts';
 import type { MadeFileKind } from '../contract/schemas.ts';
 
 /** Messages on the compile process's standard output, one JSON object per line. */
@@ -68,11 +69,5 @@ export interface CompiledVideo {
 }
 
 /** Parses one line of output. @returns null for anything else, such as library logs */
-export function readCompileMessage(line: string): CompileMessage | null {
-  if (!line.startsWith('{"type":')) return null;
-  try {
-    return JSON.parse(line) as CompileMessage;
-  } catch {
-    return null;
-  }
-}
+export const readCompileMessage = (line: string): CompileMessage | null =>
+  line.startsWith('{"type":') ? (parseJson(line) as CompileMessage | null) : null;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readJson } from '../../kit/parse-json.ts';
 import { isDeclining } from '../../language-model/contract/first-answer.ts';
 import { withoutReasoning } from '../../language-model/contract/without-reasoning.ts';
 import { OTHER_PROMPT_THRESHOLD, type PromptVerdict } from '../contract/categories.ts';
@@ -141,13 +142,7 @@ function verdictsIn(text: string): Found[] {
   });
 }
 
-function verdictIn(json: string): Verdict | null {
-  try {
-    return verdict.safeParse(JSON.parse(json)).data ?? null;
-  } catch {
-    return null;
-  }
-}
+const verdictIn = (json: string): Verdict | null => readJson(verdict, json);
 
 /** The last positions of a character, last first. */
 function placesOf(text: string, sign: string): number[] {

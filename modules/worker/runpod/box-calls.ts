@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fetchBounded } from '../../kit/http/outgoing.ts';
 import type { Log } from '../../kit/log.ts';
+import { parseJson } from '../../kit/parse-json.ts';
 import { englishText } from '../../kit/texts/codes.ts';
 import type { RunpodBox } from './box.ts';
 
@@ -27,7 +28,7 @@ export function createBoxCalls(box: RunpodBox, log: Log) {
   async function poll(url: string): Promise<unknown> {
     const answer = await fetchBounded(url, { headers }, POLL_LIMITS).catch(() => null);
     if (answer?.response.status === 200) {
-      const json = parse(answer.bytes);
+      const json = parseJson(answer.bytes);
       if (json !== null) return json;
     }
     await wait(answer?.response.status === 429 ? BUSY_MS : NEXT_MS);
@@ -81,12 +82,4 @@ export function createBoxCalls(box: RunpodBox, log: Log) {
       }
     },
   };
-}
-
-function parse(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return null;
-  }
 }

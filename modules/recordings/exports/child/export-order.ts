@@ -1,3 +1,4 @@
+import { parseJson } from '../../../kit/parse-json.ts';
 import type { MadeFile } from '../../compile/compile-protocol.ts';
 import type { ExportFormat } from '../../contract/export-kinds.ts';
 import type { FileMarks } from '../../marks/write-marks.ts';
@@ -33,11 +34,5 @@ export type ExportMessage =
   | { type: 'fault'; fault: 'font'; why: string };
 
 /** Parses one line of output. @returns null for anything else, such as library logs */
-export function readExportMessage(line: string): ExportMessage | null {
-  if (!line.startsWith('{"type":')) return null;
-  try {
-    return JSON.parse(line) as ExportMessage;
-  } catch {
-    return null;
-  }
-}
+export const readExportMessage = (line: string): ExportMessage | null =>
+  line.startsWith('{"type":') ? (parseJson(line) as ExportMessage | null) : null;

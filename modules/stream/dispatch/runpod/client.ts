@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fetchBounded, type OutgoingLimits } from '../../../kit/http/outgoing.ts';
+import { parseJson } from '../../../kit/parse-json.ts';
 
 const LIMITS: OutgoingLimits = { timeoutMs: 10_000, maxBytes: 1024 * 1024 };
 
@@ -55,7 +56,7 @@ export function createRunpodClient(options: {
       },
       LIMITS,
     ).catch(() => null);
-    return answer && { response: answer.response, json: parse(answer.bytes) };
+    return answer && { response: answer.response, json: parseJson(answer.bytes) };
   }
 
   return {
@@ -105,12 +106,4 @@ function refusalOf(status: number, json: unknown) {
   return isOurFault
     ? ({ kind: 'refused', why: 'setup' } as const)
     : ({ kind: 'lost', why: 'broken' } as const);
-}
-
-function parse(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readJson } from '../kit/read-json.ts';
+import { readJson } from '../../../kit/parse-json.ts';
 
 export const PROTOCOL_VERSION = 5;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../../kit/parse-json.ts';
 import { m } from '../../../kit/texts/m.ts';
 
 /** The subset of ComfyUI's websocket events that we use. */
@@ -17,13 +18,7 @@ const message = z.object({ type: z.string(), data: z.record(z.string(), z.unknow
 
 /** @returns null for irrelevant and unreadable events: custom nodes may send anything */
 export function readText(text: string): ComfyEvent | null {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  const parsed = message.safeParse(json);
+  const parsed = message.safeParse(parseJson(text));
   if (!parsed.success) return null;
   const { type, data } = parsed.data;
   const promptId = String(data.prompt_id ?? '');

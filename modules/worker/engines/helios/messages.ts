@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readJson } from '../kit/read-json.ts';
+import { readJson } from '../../../kit/parse-json.ts';
 
 const ids = z.array(z.string()).default([]);
 

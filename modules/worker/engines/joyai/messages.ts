@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readJson } from '../kit/read-json.ts';
+import { readJson } from '../../../kit/parse-json.ts';
 
 /** frames that the server has handled so far; each one gets an answer with it */
 const handled = z.int().min(0).optional();

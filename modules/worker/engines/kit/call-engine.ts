@@ -1,7 +1,7 @@
 import { fetchBounded, OutgoingError } from '../../../kit/http/outgoing.ts';
+import { parseJson } from '../../../kit/parse-json.ts';
 import { m } from '../../../kit/texts/m.ts';
 import { EngineFault } from './adapter.ts';
-import { parseJson } from './read-json.ts';
 
 /** Large enough for base64 images in JSON. */
 const MAX_BYTES = 32 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { decode, encode } from '@msgpack/msgpack';
 import { z } from 'zod';
-import { readJson } from '../kit/read-json.ts';
+import { readJson } from '../../../kit/parse-json.ts';
 
 /** The only size that its decoder is compiled for. */
 const SIZE = { width: 832, height: 480 };

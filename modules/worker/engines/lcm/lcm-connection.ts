@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { readJson } from '../../../kit/parse-json.ts';
 import { m } from '../../../kit/texts/m.ts';
 import { within } from '../../../kit/within.ts';
 import { EngineFault } from '../kit/adapter.ts';
 import { type EngineConnection, openConnection } from '../kit/open-connection.ts';
-import { readJson } from '../kit/read-json.ts';
 import { createPartReader } from './part-reader.ts';
 
 /** One request: parameters, and the image to start from if the server takes one. */
