@@ -54,6 +54,9 @@ const OF_STRANGERS: State[] = [
   { name: 'check a file', path: '/check' },
   { name: 'no permission', path: '/unauthorized' },
   { name: 'not found', path: '/nowhere' },
+  { name: 'closed link of a live dream', path: `/watch/${'A'.repeat(22)}` },
+  { name: 'player on other sites, closed', path: '/embed/none' },
+  { name: 'documentation of the API', path: '/api/docs' },
 ];
 
 const ofShared = (dreamId: string): State[] => [
@@ -69,6 +72,7 @@ const OF_TRIAL: State[] = [
   { name: 'public profile', path: '/settings/profile' },
   { name: 'checkout', path: '/checkout' },
   { name: 'settings', path: '/settings' },
+  { name: 'new API token', path: '/settings', act: press('.token-form summary') },
   { name: 'stream', path: '/stream' },
 ];
 
@@ -77,9 +81,16 @@ const ofOwner = (dreamId: string): State[] => [
   { name: 'help chat', path: '/dreamboard', act: press('.help-toggle') },
   { name: 'trash', path: '/trash' },
   { name: 'session', path: `/session?session_id=${dreamId}` },
+  { name: 'exports', path: `/session?session_id=${dreamId}`, act: press('.share-exports summary') },
+  { name: 'timeline', path: `/session?session_id=${dreamId}`, act: openTimeline },
   { name: 'stream settings', path: '/stream', act: (page) => page.keyboard.press('s') },
   { name: 'end of a dream', path: '/stream', act: (page) => endOf(page, dreamId) },
 ];
+
+async function openTimeline(page: Page): Promise<void> {
+  await press('.again .button-quiet')(page);
+  await page.locator('dialog[open]').waitFor();
+}
 
 /** The live page of a dream that has just ended, with its film. */
 async function endOf(page: Page, sessionId: string): Promise<void> {
