@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startLink } from '../link.ts';
 import { readOutbox } from '../outbox.ts';
+import { openPeople } from '../people.ts';
 import { MARKED, startServer } from '../server.ts';
 import { WORKER_TOKEN } from '../wire/fake-worker.ts';
 import { until } from '../wire/inbox.ts';
@@ -49,6 +50,15 @@ export async function openGround(env: Record<string, string> = {}) {
   };
 }
 
+/** A server with the painter, and an admin's cookie. */
+export async function openPainter() {
+  const server = await startServer();
+  const people = await openPeople(server.dataDir);
+  const cookie = await people.cookie(await people.create('admin'), server.url);
+  await people.close();
+  return { url: server.url, cookie, close: server.dispose };
+}
+
 export const MARKS = MARKED;
 
 const WAITS_MS = 30_000;
@@ -60,7 +70,7 @@ export const waitFor: typeof until = (what, ask, waitsMs = WAITS_MS) => until(wh
  * A person in a browser, with helpers that tests use often. Each test's has an address of its own, because the outbox
  * keeps the links of others. Those on a walk are admins.
  */
-export async function openPerson(found: FoundBrowser, ground: Ground, role: 'walk' | 'visit') {
+export async function openPerson(found: FoundBrowser, ground: Pick<Ground, 'url'>, role: 'walk' | 'visit') {
   if (!found.start) throw new Error(`${found.name} is not installed`);
   const browser = await openBrowser(await found.start());
   const name = found.name.toLowerCase();

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildIslands } from '../../islands/build/build.ts';
 import { longTest } from '../long-test.ts';
 import { findBrowsers } from './find-browsers.ts';
-import { type Ground, MARKS, openGround, openPerson } from './ground.ts';
+import { type Ground, MARKS, openGround, openPainter, openPerson, type Person } from './ground.ts';
+import { MEDIA_STEPS } from './media-steps.ts';
 import { dream, endDream, STEPS, signIn } from './steps.ts';
 
 const found = findBrowsers();
@@ -40,22 +41,45 @@ describe.each(here)('$name', (browser) => {
 
   longTest('walks through the whole program', { timeout: 600_000 }, async () => {
     const person = await openPerson(browser, ground, 'walk');
-    const seen: { step: string; seconds: string; seen: string }[] = [];
     try {
       await person.resize(1440, 900);
-      for (const [step, walk] of STEPS) {
-        const began = performance.now();
-        const outcome = await walk(person, ground).catch(
-          (fault: Error) => `FAILED: ${fault.message.slice(0, 300)}`,
-        );
-        seen.push({ step, seconds: ((performance.now() - began) / 1000).toFixed(1), seen: outcome });
-        await person.keep(step.replaceAll(/\W+/g, '-'));
-      }
+      await walk(
+        person,
+        STEPS.map(([name, step]) => [name, () => step(person, ground)]),
+      );
     } finally {
       await person.close();
     }
-    console.log(`\n${browser.name}`);
-    console.table(seen);
-    expect(seen.filter(({ seen }) => seen.startsWith('FAILED'))).toEqual([]);
+  });
+
+  longTest('steers, hears and edits a camera with the painter', { timeout: 300_000 }, async () => {
+    const painter = await openPainter();
+    const person = await openPerson(browser, painter, 'walk');
+    try {
+      await person.resize(...WINDOW);
+      await person.visit('/unauthorized');
+      await person.addCookie(painter.cookie);
+      await walk(
+        person,
+        MEDIA_STEPS.map(([name, step]) => [name, () => step(person)]),
+      );
+    } finally {
+      await person.close();
+      await painter.close();
+    }
   });
 });
+
+/** Takes all steps, and prints what was seen. */
+async function walk(person: Person, steps: [name: string, take: () => Promise<string>][]): Promise<void> {
+  const seen: { step: string; seconds: string; seen: string }[] = [];
+  for (const [step, take] of steps) {
+    const began = performance.now();
+    const outcome = await take().catch((fault: Error) => `FAILED: ${fault.message.slice(0, 300)}`);
+    seen.push({ step, seconds: ((performance.now() - began) / 1000).toFixed(1), seen: outcome });
+    await person.keep(step.replaceAll(/\W+/g, '-'));
+  }
+  console.log(`\n${person.name}`);
+  console.table(seen);
+  expect(seen.filter(({ seen }) => seen.startsWith('FAILED'))).toEqual([]);
+}

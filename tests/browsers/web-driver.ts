@@ -19,7 +19,7 @@ const get = (path: string, marionette: string): Command => ({ method: 'GET', pat
 const SCRIPT_TIMEOUT_MS = 60_000;
 /** Key that marks an element reference in the WebDriver standard. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
-const KEYS = { Enter: '\ue007', Escape: '\ue00c', Tab: '\ue004' };
+const KEYS = { Enter: '\ue007', Escape: '\ue00c', Tab: '\ue004', Left: '\ue012', Right: '\ue014' };
 
 export type Browser = Awaited<ReturnType<typeof openBrowser>>;
 
@@ -45,6 +45,8 @@ export async function openBrowser(transport: Transport) {
     });
     return (found as Record<string, string>)[ELEMENT] ?? '';
   }
+
+  const act = (device: object) => send(post('actions', 'WebDriver:PerformActions'), { actions: [device] });
 
   /** Runs a function in the page; it can't use anything from its scope here. */
   async function run<T, A extends readonly unknown[]>(
@@ -77,9 +79,22 @@ export async function openBrowser(transport: Transport) {
     /** Types into a field; {Enter} presses the key. */
     async type(selector: string, text: string): Promise<void> {
       const id = await find(selector);
-      const keys = text.replace(/\{(\w+)\}/g, (_, key: keyof typeof KEYS) => KEYS[key]);
-      await send(post(`element/${id}/value`, 'WebDriver:ElementSendKeys'), { id, text: keys });
+      await send(post(`element/${id}/value`, 'WebDriver:ElementSendKeys'), { id, text: withKeys(text) });
     },
+    /** Presses or releases a key wherever the focus is; {Right} is an arrow. */
+    key: (key: string, isDown: boolean) =>
+      act({
+        ...{ type: 'key', id: 'keys' },
+        actions: [{ type: isDown ? 'keyDown' : 'keyUp', value: withKeys(key) }],
+      }),
+    /** Moves the mouse to the right for almost a second. */
+    moveMouse: () =>
+      act({
+        ...{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' } },
+        actions: Array.from({ length: 30 }, () => ({
+          ...{ type: 'pointerMove', duration: 30, origin: 'pointer', x: 20, y: 0 },
+        })),
+      }),
     /** Sets the size of the page, without the browser's toolbars. */
     async resize(width: number, height: number): Promise<void> {
       const rect = (size: object) => send(post('window/rect', 'WebDriver:SetWindowRect'), size);
@@ -103,3 +118,6 @@ export async function openBrowser(transport: Transport) {
     close: () => transport.close(),
   };
 }
+
+const withKeys = (text: string): string =>
+  text.replace(/\{(\w+)\}/g, (_, key: keyof typeof KEYS) => KEYS[key]);
