@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { isMadeByAi } from '../../dreams/contract/source-type.ts';
 import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
 import { type Job, type JobContext, RetryLater } from '../../jobs/contract/define-job.ts';
 import type { Clock } from '../../kit/clock.ts';
@@ -7,8 +6,7 @@ import { contentTypeOf } from '../../kit/http/content-type.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Disk } from '../../kit/storage/disk.ts';
 import type { Storage } from '../../kit/storage/storage.ts';
-import { watermarkOf } from '../../watermark/contract/watermark-id.ts';
-import type { ContentLogStore } from '../content-log/content-log-store.ts';
+import { type ContentLogStore, loggedDream } from '../content-log/content-log-store.ts';
 import type { Signing } from '../marks/credentials/signing-key.ts';
 import { type DreamHistoryReads, marksOf } from '../marks/marks.ts';
 import { keepDamagedTape } from '../tape/damaged-tapes.ts';
@@ -138,17 +136,7 @@ async function store(deps: CompileDeps, dream: Dream, outDir: string, made: Comp
     await storeWhole(deps.storage, key(made[kind]), join(outDir, made[kind]), file);
   }
   // Log the files before they can be downloaded, so that every copy can be recognised.
-  await deps.contentLog.addFiles(
-    {
-      dreamId: dream.id,
-      watermark: watermarkOf(dream),
-      madeAt: dream.startedAt ?? dream.requestedAt,
-      generator: dream.generator,
-      ai: isMadeByAi(dream),
-      fromCamera: dream.fromCamera,
-    },
-    made.files,
-  );
+  await deps.contentLog.addFiles(loggedDream(dream), made.files);
   await deps.repository.saveRecording(dream.id, {
     videoKey: key(made.video),
     thumbnailKey: key(made.thumbnail),

@@ -1,5 +1,8 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
+import { isMadeByAi } from '../../dreams/contract/source-type.ts';
+import type { Dream } from '../../dreams/dreams.ts';
+import { watermarkOf } from '../../watermark/contract/watermark-id.ts';
 import type { MadeFile } from '../compile/compile-protocol.ts';
 import { contentLog } from '../tables.ts';
 
@@ -14,6 +17,15 @@ export interface LoggedDream {
   ai: boolean;
   fromCamera?: boolean;
 }
+
+export const loggedDream = (dream: Dream): LoggedDream => ({
+  dreamId: dream.id,
+  watermark: watermarkOf(dream),
+  madeAt: dream.startedAt ?? dream.requestedAt,
+  generator: dream.generator,
+  ai: isMadeByAi(dream),
+  fromCamera: dream.fromCamera,
+});
 
 /** SQL for the log of files made here. */
 export function createContentLogStore({ orm }: Database) {

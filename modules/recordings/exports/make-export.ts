@@ -3,15 +3,13 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { isMadeByAi } from '../../dreams/contract/source-type.ts';
 import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
 import type { JobContext } from '../../jobs/contract/define-job.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Disk } from '../../kit/storage/disk.ts';
 import { isDiskFull } from '../../kit/storage/disk-full.ts';
 import type { Storage } from '../../kit/storage/storage.ts';
-import { watermarkOf } from '../../watermark/contract/watermark-id.ts';
-import type { ContentLogStore } from '../content-log/content-log-store.ts';
+import { type ContentLogStore, loggedDream } from '../content-log/content-log-store.ts';
 import { EXPORT_KINDS } from '../contract/export-kinds.ts';
 import type { Signing } from '../marks/credentials/signing-key.ts';
 import { type DreamHistoryReads, marksOf } from '../marks/marks.ts';
@@ -123,17 +121,7 @@ async function makeAndStore(
   const key = exportKey(row);
   await storage.put(key, { path, move: true }, type, { sha256: made.file.sha256 });
   // Logged before it can be downloaded, so that every copy can be recognised.
-  await deps.contentLog.addFiles(
-    {
-      dreamId: dream.id,
-      watermark: watermarkOf(dream),
-      madeAt: dream.startedAt ?? dream.requestedAt,
-      generator: dream.generator,
-      ai: isMadeByAi(dream),
-      fromCamera: dream.fromCamera,
-    },
-    [made.file],
-  );
+  await deps.contentLog.addFiles(loggedDream(dream), [made.file]);
   if (!(await store.finish(row.id, made.file.bytes))) await storage.delete(key);
 }
 

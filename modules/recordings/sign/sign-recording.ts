@@ -3,17 +3,15 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { isMadeByAi } from '../../dreams/contract/source-type.ts';
 import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
 import { type Job, type JobContext, RetryLater } from '../../jobs/contract/define-job.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { contentTypeOf } from '../../kit/http/content-type.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Storage, StoredFile } from '../../kit/storage/storage.ts';
-import { watermarkOf } from '../../watermark/contract/watermark-id.ts';
 import type { MadeFile, PromptPlace } from '../compile/compile-protocol.ts';
 import { describeFiles } from '../compile/describe-files.ts';
-import type { ContentLogStore } from '../content-log/content-log-store.ts';
+import { type ContentLogStore, loggedDream } from '../content-log/content-log-store.ts';
 import type { MadeFileKind } from '../contract/schemas.ts';
 import { manifestOf } from '../marks/credentials/manifest.ts';
 import { startSigning } from '../marks/credentials/sign-files.ts';
@@ -151,17 +149,7 @@ async function replaceFiles(
   made: readonly MadeFile[],
 ): Promise<void> {
   // Log the new hashes before the files can be downloaded.
-  await contentLog.addFiles(
-    {
-      dreamId: dream.id,
-      watermark: watermarkOf(dream),
-      madeAt: dream.startedAt ?? dream.requestedAt,
-      generator: dream.generator,
-      ai: isMadeByAi(dream),
-      fromCamera: dream.fromCamera,
-    },
-    made,
-  );
+  await contentLog.addFiles(loggedDream(dream), made);
   for (const { kind, key, path, stored } of files) {
     const { sha256, bytes } = made.find((one) => one.kind === kind) as MadeFile;
     await storage.put(key, { path, move: true }, contentTypeOf(key), { sha256, replaces: stored.etag });
