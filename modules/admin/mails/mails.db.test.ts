@@ -192,6 +192,6 @@ describe(`the list of mails on ${dialect}`, () => {
     expect(arrived('rest.example')).toEqual(all.map(({ email }) => email).toSorted());
     expect(await jobOf(id)).toMatchObject({ sent: 7, failed: 0, left: 0 });
     expect((await rest(id)).status).toBe(409);
-    expect(await audited()).toContain('Bulk mail: “News” goes on, to the 5 that were left');
+    expect(await audited()).toContain('Bulk mail: “News” continues, to the 5 that were left');
   });
 });
