@@ -1,6 +1,5 @@
-/** Sliders, switches and the like, which are moved by keys but take no text. */
-const TEXTLESS = ':is([type=range], [type=checkbox], [type=radio], [type=color], [type=file])';
-const TYPED = `input:not(${TEXTLESS}), textarea, select, [contenteditable], dialog[open]`;
+/** Sliders and switches are moved by keys, but take no text. */
+const TYPED = 'input:not([type=range],[type=checkbox],[type=radio],[type=file]),textarea,select,dialog[open]';
 
 /**
  * True if the focused field needs this key itself, or a dialog is open: text fields need all of them, sliders and
@@ -9,4 +8,4 @@ const TYPED = `input:not(${TEXTLESS}), textarea, select, [contenteditable], dial
  */
 export const ownsKey = (target: EventTarget | null, key: string): boolean =>
   target instanceof Element &&
-  target.closest(/^( |Enter|Arrow|Page|Home|End)/.test(key) ? `${TYPED}, input` : TYPED) !== null;
+  target.closest(/^( |Enter|Arrow|Page|Home|End)/.test(key) ? `${TYPED},input` : TYPED) !== null;
