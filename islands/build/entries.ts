@@ -53,7 +53,6 @@ export const OF_ISLANDS = [
   'modules/protocol/limits.ts',
   'modules/stream/contract/limits.ts',
   'modules/kit/shared/bytes.ts',
-  'modules/kit/shared/escape-html.ts',
   'modules/kit/shared/fold.ts',
   'modules/kit/shared/picture-rate.ts',
   'modules/kit/shared/trim.ts',
