@@ -22,7 +22,7 @@ describe('an unseen dream', () => {
     pass(60);
     expect(room.jobStatus()).toBe('PENDING');
     expect(room.timeLeft()).toBe(300);
-    expect(stored).toEqual({ running: [], prompts: [], shown: [], controls: [], ends: [] });
+    expect(stored).toEqual({ running: [], prompts: [], shown: [], controls: [], sounds: [], ends: [] });
   });
 
   test('sends early prompts as soon as the worker is ready', () => {
@@ -505,7 +505,14 @@ describe('a running dream', () => {
       const later = stage.clock.now();
       stage.room.end('viewer-ended');
       await vi.advanceTimersByTimeAsync(52_000);
-      expect(stage.stored).toEqual({ running: [], prompts: [], shown: [], controls: [], ends: [] });
+      expect(stage.stored).toEqual({
+        running: [],
+        prompts: [],
+        shown: [],
+        controls: [],
+        sounds: [],
+        ends: [],
+      });
       stage.databaseIsAway = false;
       await vi.advanceTimersByTimeAsync(5_000);
       expect(stage.stored).toMatchObject({
