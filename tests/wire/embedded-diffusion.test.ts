@@ -115,7 +115,7 @@ describe('a server with a diffusion model of its own', () => {
       {
         level: 'error',
         text: 'this server’s own worker can’t draw',
-        said: expect.stringMatching(words),
+        quote: expect.stringMatching(words),
         cure: expect.any(String),
       },
     ]);
@@ -139,14 +139,14 @@ describe('a server with a diffusion model of its own', () => {
       expect.objectContaining({
         check: 'engines',
         level: 'error',
-        said: expect.stringMatching(/someone\/tiny .*can’t be downloaded/),
+        quote: expect.stringMatching(/someone\/tiny .*can’t be downloaded/),
       }),
     );
     expect(JSON.parse(doctor.output)).toContainEqual(
       expect.objectContaining({
         check: 'address',
         level: 'error',
-        said: reported,
+        quote: reported,
       }),
     );
   });

@@ -144,7 +144,7 @@ describe('a worker that fails', () => {
     worker.terminate();
     await worker.closed;
     expect((await asked()).json.findings).toEqual([
-      { level: 'error', text: 'fake (1) didn’t draw', said: FAULT.message, cure: expect.any(String) },
+      { level: 'error', text: 'fake (1) didn’t draw', quote: FAULT.message, cure: expect.any(String) },
     ]);
   });
 });
