@@ -72,7 +72,9 @@ export default function FeedbackModal({ sessionId, onClose }: { sessionId: strin
           onChange={(event) => setMessage(event.target.value)}
         />
         <p id="feedback-count" className="feedback-count numbers">
-          {m.dreams_feedback_count({ used: String(message.length), max: String(FEEDBACK_MAX) })}
+          <bdi dir="ltr">
+            {m.dreams_feedback_count({ used: String(message.length), max: String(FEEDBACK_MAX) })}
+          </bdi>
         </p>
         <p className="field-fault" role="alert">
           {fault}

@@ -1,19 +1,25 @@
 import { formatter } from './formatters.ts';
-import { formatLocale } from './locale.ts';
+import { currentDirection, formatLocale } from './locale.ts';
 
 /** Plural category of a number in the current language: `one`, `few`, `other`. */
 export const pluralCategory = (count: number, ordinal: boolean): string =>
   formatter(Intl.PluralRules, { type: ordinal ? 'ordinal' : 'cardinal' }).select(count);
 
 /** "1,234.5" in the person's language; use options for money and percentages. */
-export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}): string =>
-  formatter(Intl.NumberFormat, options).format(value);
+export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
+  const text = formatter(Intl.NumberFormat, options).format(value);
+  // Next to Arabic, the sign of `US$` would change sides.
+  return options.currency && currentDirection() === 'rtl' ? text.replace(/[A-Z]\p{Sc}/u, '$&\u200e') : text;
+}
 
 type Unit = 'day' | 'hour' | 'minute' | 'month' | 'second' | 'year';
 
 /** "1 day", "30 days"; short: "30 sec". */
-export const formatUnit = (value: number, unit: Unit, unitDisplay: 'long' | 'short' = 'long'): string =>
-  formatNumber(value, { style: 'unit', unit, unitDisplay });
+export function formatUnit(value: number, unit: Unit, unitDisplay: 'long' | 'short' = 'long'): string {
+  const text = formatNumber(value, { style: 'unit', unit, unitDisplay });
+  // "30日", but "30 MB"
+  return formatLocale().startsWith('ja') ? text.replace(/ (?=\W)/, '') : text;
+}
 
 /** "120 kB", "34 MB", "3.4 GB" */
 export function formatBytes(bytes: number): string {

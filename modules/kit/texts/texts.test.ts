@@ -10,7 +10,7 @@ import { compileTexts } from './compile/compile-texts.ts';
 import { messageTypes, slotTypes } from './compile/message-types.ts';
 import { pseudoMessage } from './compile/pseudo.ts';
 import { type Compiled, format, type Slots } from './format.ts';
-import { formatList, formatNumber, formatUnit } from './formats.ts';
+import { formatBytes, formatList, formatNumber, formatUnit } from './formats.ts';
 import { inCodes } from './in-codes.ts';
 import { currentLocale, inLocale } from './locale.ts';
 import { m } from './m.ts';
@@ -147,11 +147,14 @@ test('a stored text is read in each reader’s language, with its values, and ne
   }
 });
 
-test('Chinese units have a space before them, also in stored texts', () => {
+test('numbers are written like the texts around them, also in stored texts', () => {
   const days = () => formatUnit(30, 'day');
+  const price = () => formatNumber(5, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
   expect(inLocale('zh-CN', days)).toBe('30 天');
   expect(inLocale('zh-CN', () => shownText(inCodes(days)))).toBe('30 天');
-  expect(inLocale('ja', days)).toBe('30 日');
+  expect(inLocale('ja', days)).toBe('30日');
+  expect(inLocale('ja', () => formatBytes(30e6))).toBe('30 MB');
+  expect(inLocale('ar', price)).toBe('\u200f5\u00a0US$\u200e');
 });
 
 test('sentences are joined by each reader’s language', () => {
