@@ -69,7 +69,7 @@ function ConfirmWays({ email, providerName, hasPasskey, next }: ConfirmWaysProps
           className={`button button-large sign-in-wide ${hasPasskey ? '' : 'button-primary'}`}
         >
           <MailIcon />
-          <span className="clip">{m.auth_confirm_mail({ email })}</span>
+          <span>{m.auth_confirm_mail({ email })}</span>
         </button>
       </form>
     </div>

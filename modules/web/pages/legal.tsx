@@ -71,9 +71,9 @@ function Contents({ language, sections }: { language: Locale; sections: readonly
   return (
     <nav className="legal-contents" aria-labelledby="contents-title">
       <h2 id="contents-title">{m.web_legal_contents()}</h2>
-      <ol>
+      <ol lang={language} dir={directionOf(language)}>
         {sections.map(({ id, title }) => (
-          <li key={id} lang={language} dir={directionOf(language)}>
+          <li key={id}>
             <a href={`#${id}`}>{title}</a>
           </li>
         ))}
