@@ -11,6 +11,8 @@ export async function adminApi<Answer>(path: string, body?: unknown, options?: C
     return await api(body === undefined ? 'GET' : 'POST', `/api/admin/${path}`, body, options);
   } catch (error) {
     if ((error as Error).name === 'TimeoutError') throw new Error(m.web_error_timeout());
+    // Browsers write their own message in English.
+    if (error instanceof TypeError) throw new Error(m.web_error_unreachable());
     if (!(error instanceof Refusal)) throw error;
     if (error.status === 401 || (error.status === 403 && !error.reauthenticate)) location.reload();
     throw error.message ? error : new Error(m.web_error_status({ status: String(error.status) }));

@@ -12,7 +12,8 @@ test.each([
   [refusal(404, 'There is no subscription.'), 'There is no subscription'],
   [refusal(502), 'HTTP error! status: 502'],
   [new SyntaxError(), 'No portal URL received'],
-  [new TypeError('Failed to fetch'), 'Failed to fetch'],
+  [new TypeError('Failed to fetch'), 'The server can’t be reached'],
+  [new DOMException('signal timed out', 'TimeoutError'), 'The server didn’t respond in time'],
 ])('a portal that fails to open is reported in two sentences (%s)', (error, reason) => {
   expect(portalText(error)).toBe(`Unable to access billing portal: ${reason}. Please try again.`);
 });

@@ -12,5 +12,5 @@ export function portalText(error: unknown): string {
 function portalFault(error: unknown): string {
   if (error instanceof Refusal) return error.message || m.web_portal_status({ status: String(error.status) });
   if (error instanceof SyntaxError) return m.web_portal_no_url();
-  return error instanceof Error ? error.message : String(error);
+  return (error as Error).name === 'TimeoutError' ? m.web_error_timeout() : m.web_error_unreachable();
 }

@@ -161,7 +161,7 @@ export function useSessions(initial: SessionsAnswer | null, asked: Asked, render
     /** Set while the dreams shown belong to a previous choice, because the new request is pending or has failed. */
     awaited: data === undefined || data.choice === choice ? null : awaitedAs(error),
     version,
-    error: error ? errorText(error) : null,
+    error: (error as Error | undefined)?.message ?? null,
     /** Changes with every failure, so that a dismissed banner reappears for the next one. */
     failure: error as unknown,
     /** The whole list has been fetched. */
@@ -201,9 +201,6 @@ async function fetchSessions(asked: Asked, page: { inOrder: boolean; cursor?: st
   } catch (error) {
     // The login has expired; the server's guard redirects.
     if (error instanceof Refusal && error.status === 401) location.reload();
-    throw error instanceof Refusal ? new Error(m.dreams_sessions_failed()) : error;
+    throw new Error(m.dreams_sessions_failed());
   }
 }
-
-const errorText = (error: unknown) =>
-  error instanceof Error && error.message ? error.message : m.dreams_sessions_error();

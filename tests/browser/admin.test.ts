@@ -386,13 +386,13 @@ test('a running mail is shown, can’t be started twice, and survives a lost con
   await mail.getByRole('button', { name: 'Send', exact: true }).click();
   const results = page.getByRole('dialog', { name: 'Email Results' });
   await expect(results.getByRole('heading', { name: 'Failed: 1' })).toBeVisible();
-  await expect(results.getByRole('listitem')).toHaveText(/@example\.com: Failed to fetch$/);
+  await expect(results.getByRole('listitem')).toHaveText(/@example\.com: The server can’t be reached\.$/);
   await results.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Send Bulk Email' }).click();
   const bulk = page.getByRole('dialog', { name: 'Send Email to 1 Users' });
   await bulk.getByRole('button', { name: 'Dream Stream' }).click();
   await bulk.getByRole('button', { name: 'Send 1 Emails' }).click();
-  await says('Failed to fetch');
+  await says('The server can’t be reached.');
   // The draft is still there.
   await expect(bulk.getByRole('textbox', { name: 'Subject' })).toHaveValue(/^A dream stream/);
   await bulk.getByRole('button', { name: 'Cancel' }).click();
@@ -404,7 +404,7 @@ test('a running mail is shown, can’t be started twice, and survives a lost con
   await says('Failed to fetch users for bulk email');
   await row.getByRole('button', { name: /to beta$/ }).click();
   await agree();
-  await says(`Failed to add ${name} to beta: Failed to fetch`);
+  await says(`Failed to add ${name} to beta: The server can’t be reached.`);
   await expect(page.getByRole('heading', { name: 'User Management (0)' })).toBeVisible();
   await lost(false);
   await page.getByRole('button', { name: 'Clear Filters' }).click();
