@@ -10,11 +10,15 @@ export async function adminApi<Answer>(path: string, body?: unknown, options?: C
   try {
     return await api(body === undefined ? 'GET' : 'POST', `/api/admin/${path}`, body, options);
   } catch (error) {
-    if ((error as Error).name === 'TimeoutError') throw new Error(m.web_error_timeout());
-    // Browsers write their own message in English.
-    if (error instanceof TypeError) throw new Error(m.web_error_unreachable());
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof Refusal)) throw new Error(unansweredText(error));
     if (error.status === 401 || (error.status === 403 && !error.reauthenticate)) location.reload();
     throw error.message ? error : new Error(m.web_error_status({ status: String(error.status) }));
   }
+}
+
+/** Why a call got no answer: browsers write their own reason in English. */
+export function unansweredText(error: unknown): string {
+  const { name, message } = error as Error;
+  if (name === 'TimeoutError') return m.web_error_timeout();
+  return name === 'TypeError' ? m.web_error_unreachable() : message;
 }

@@ -5,7 +5,7 @@ import { m } from '../../../modules/kit/texts/m.ts';
 import { letterTo, personalSubject } from '../../../modules/mail/contract/compose.ts';
 import { bodyHtml } from '../../../modules/mail/contract/mail-html.ts';
 import type { BulkKind } from '../../../modules/mail/contract/mail-kinds.ts';
-import { adminApi } from '../../browser/admin-api.ts';
+import { adminApi, unansweredText } from '../../browser/admin-api.ts';
 import { showAlert } from '../../ui/dialogs.ts';
 import { useLive } from '../use-live.ts';
 import { countOf, type Recipients } from './recipients.ts';
@@ -121,8 +121,7 @@ async function sendOne(
 }
 
 function mailFault(fault: unknown, email: string): string {
-  if (!(fault instanceof Refusal))
-    return fault instanceof Error ? fault.message : m.admin_forms_unknown_error();
+  if (!(fault instanceof Refusal)) return unansweredText(fault);
   const { details } = (fault.body ?? {}) as { details?: string };
   const reason = details || fault.message || m.admin_forms_unknown_error();
   return m.admin_mails_send_failed({ email, status: String(fault.status), reason });
