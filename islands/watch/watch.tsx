@@ -105,7 +105,7 @@ export default function Watch(props: WatchProps) {
             </p>
           )}
           {takesPart && controller && <TakePart state={state} controller={controller} name={name} />}
-          {PlayerControls && isPlayer && controller && (
+          {PlayerControls && isPlayer && takesPart && controller && (
             <PlayerControls
               state={state}
               onTurn={(name, value) => controller.send({ type: 'control', name, value })}
