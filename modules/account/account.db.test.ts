@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { eq, getTableColumns, getTableName, is, Table } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { testOnce } from '../../tests/long-test.ts';
-import { startMailServer } from '../../tests/mail-server.ts';
-import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
+import type { TestProgram, Visitor } from '../../tests/program.ts';
+import { type MailServer, signInByMail, startWithMail } from '../../tests/program-with-mail.ts';
 import { readZip } from '../../tests/read-zip.ts';
 import * as adminTables from '../admin/tables.ts';
 import * as authTables from '../auth/tables.ts';
@@ -22,23 +22,15 @@ import { watermarkFrom } from '../watermark/contract/watermark-id.ts';
 import { ERASE_JOB } from './close-account.ts';
 
 const DAY = 24 * 3600_000;
-let smtp: Awaited<ReturnType<typeof startMailServer>>;
+let smtp: MailServer;
 let program: TestProgram;
 
-beforeAll(async () => {
-  smtp = await startMailServer();
-});
-afterAll(() => smtp.stop());
-beforeEach(async () => {
-  program = await startProgram({ SMTP_URL: smtp.url });
-  return () => program.stop();
+startWithMail({}, (...started) => {
+  [program, smtp] = started;
 });
 
-async function signIn(email: string): Promise<Visitor> {
-  const visitor = program.visitor();
-  await visitor.postForm('/auth/signin', { email });
-  await visitor.openLink(smtp.lastTo(email)?.link ?? '');
-  return visitor;
+function signIn(email: string): Promise<Visitor> {
+  return signInByMail(program.visitor(), smtp, email);
 }
 
 async function idOf(visitor: Visitor): Promise<string> {

@@ -1,30 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { testOnce } from '../../tests/long-test.ts';
-import { startMailServer } from '../../tests/mail-server.ts';
-import { startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
+import type { TestProgram, Visitor } from '../../tests/program.ts';
+import { type MailServer, signInByMail, startWithMail } from '../../tests/program-with-mail.ts';
 import * as authTables from '../auth/tables.ts';
 
 const DAY = 24 * 3600_000;
-let smtp: Awaited<ReturnType<typeof startMailServer>>;
+let smtp: MailServer;
 let program: TestProgram;
 
-beforeAll(async () => {
-  smtp = await startMailServer();
-});
-afterAll(() => smtp.stop());
-beforeEach(async () => {
-  program = await startProgram({ SMTP_URL: smtp.url });
-  return () => program.stop();
+startWithMail({}, (...started) => {
+  [program, smtp] = started;
 });
 
-async function signIn(
+function signIn(
   email: string,
   userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
 ): Promise<Visitor> {
-  const visitor = program.visitor({ 'user-agent': userAgent });
-  await visitor.postForm('/auth/signin', { email });
-  await visitor.openLink(smtp.lastTo(email)?.link ?? '');
-  return visitor;
+  return signInByMail(program.visitor({ 'user-agent': userAgent }), smtp, email);
 }
 
 describe('login sessions', () => {

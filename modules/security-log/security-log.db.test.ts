@@ -1,24 +1,19 @@
 import { asc } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createAuthenticator } from '../../tests/authenticator.ts';
 import { testOnce } from '../../tests/long-test.ts';
-import { startMailServer } from '../../tests/mail-server.ts';
-import { ORIGIN, startProgram, type TestProgram, type Visitor } from '../../tests/program.ts';
+import { ORIGIN, type TestProgram, type Visitor } from '../../tests/program.ts';
+import { type MailServer, signInByMail, startWithMail } from '../../tests/program-with-mail.ts';
 import { createSecurityPersonalData } from './personal-data.ts';
 import { securityEvents } from './tables.ts';
 
 const BOSS = 'boss@example.com';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0';
-let smtp: Awaited<ReturnType<typeof startMailServer>>;
+let smtp: MailServer;
 let program: TestProgram;
 
-beforeAll(async () => {
-  smtp = await startMailServer();
-});
-afterAll(() => smtp.stop());
-beforeEach(async () => {
-  program = await startProgram({ SMTP_URL: smtp.url, ADMIN_EMAILS: BOSS });
-  return () => program.stop();
+startWithMail({ ADMIN_EMAILS: BOSS }, (...started) => {
+  [program, smtp] = started;
 });
 
 async function events() {
@@ -27,11 +22,8 @@ async function events() {
 }
 const lines = async () => (await events()).map(({ kind, detail }) => `${kind}: ${detail}`);
 
-async function signIn(email: string): Promise<Visitor> {
-  const visitor = program.visitor({ 'user-agent': FIREFOX }, '203.0.113.7');
-  await visitor.postForm('/auth/signin', { email });
-  await visitor.openLink(smtp.lastTo(email)?.link ?? '');
-  return visitor;
+function signIn(email: string): Promise<Visitor> {
+  return signInByMail(program.visitor({ 'user-agent': FIREFOX }, '203.0.113.7'), smtp, email);
 }
 
 describe('people’s actions', () => {

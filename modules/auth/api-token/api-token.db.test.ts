@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ROWS } from '../../../tests/authorisation-table.ts';
 import { testOnce } from '../../../tests/long-test.ts';
-import { startMailServer } from '../../../tests/mail-server.ts';
-import { startProgram, type TestProgram, type Visitor } from '../../../tests/program.ts';
+import type { TestProgram, Visitor } from '../../../tests/program.ts';
+import { type MailServer, signInByMail, startWithMail } from '../../../tests/program-with-mail.ts';
 import { securityEvents } from '../../security-log/tables.ts';
 import type { Scope } from '../../web/contract/person.ts';
 import { apiTokens } from '../tables.ts';
 
 const BOSS = 'boss@example.com';
 const HOUR = 3600_000;
-let smtp: Awaited<ReturnType<typeof startMailServer>>;
+let smtp: MailServer;
 let program: TestProgram;
 
-beforeAll(async () => {
-  smtp = await startMailServer();
-});
-afterAll(() => smtp.stop());
-beforeEach(async () => {
-  program = await startProgram({ SMTP_URL: smtp.url, ADMIN_EMAILS: BOSS });
-  return () => program.stop();
+startWithMail({ ADMIN_EMAILS: BOSS }, (...started) => {
+  [program, smtp] = started;
 });
 
-async function signIn(email: string): Promise<Visitor> {
-  const visitor = program.visitor();
-  await visitor.postForm('/auth/signin', { email });
-  await visitor.openLink(smtp.lastTo(email)?.link ?? '');
-  return visitor;
+function signIn(email: string): Promise<Visitor> {
+  return signInByMail(program.visitor(), smtp, email);
 }
 
 const create = async (owner: Visitor, scopes: Scope[], more: object = {}) =>

@@ -1,29 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createAuthenticator } from '../../../tests/authenticator.ts';
 import { describeOnce, testOnce } from '../../../tests/long-test.ts';
-import { startMailServer } from '../../../tests/mail-server.ts';
-import { ORIGIN, startProgram, type TestProgram, type Visitor } from '../../../tests/program.ts';
+import { ORIGIN, type TestProgram, type Visitor } from '../../../tests/program.ts';
+import { type MailServer, signInByMail, startWithMail } from '../../../tests/program-with-mail.ts';
 import { loginSessions } from '../tables.ts';
 import { knowsPasskeys } from './passkey.ts';
 
 const BOSS = 'boss@example.com';
-let smtp: Awaited<ReturnType<typeof startMailServer>>;
+let smtp: MailServer;
 let program: TestProgram;
 
-beforeAll(async () => {
-  smtp = await startMailServer();
-});
-afterAll(() => smtp.stop());
-beforeEach(async () => {
-  program = await startProgram({ SMTP_URL: smtp.url, ADMIN_EMAILS: BOSS });
-  return () => program.stop();
+startWithMail({ ADMIN_EMAILS: BOSS }, (...started) => {
+  [program, smtp] = started;
 });
 
-async function signIn(email = BOSS): Promise<Visitor> {
-  const visitor = program.visitor();
-  await visitor.postForm('/auth/signin', { email });
-  await visitor.openLink(smtp.lastTo(email)?.link ?? '');
-  return visitor;
+function signIn(email = BOSS): Promise<Visitor> {
+  return signInByMail(program.visitor(), smtp, email);
 }
 
 type Key = ReturnType<typeof createAuthenticator>;
