@@ -5,7 +5,7 @@ const MOST_SIDE = 4096;
 
 let canvas: OffscreenCanvas | null = null;
 
-/** Pixels of a image. */
+/** Pixels of an image. */
 export function pixelsOf(image: ImageBitmap): ColourImage {
   const scale = Math.min(1, MOST_SIDE / Math.max(image.width, image.height));
   const [width, height] = [image.width, image.height].map((side) =>

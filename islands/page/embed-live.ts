@@ -3,7 +3,7 @@ import { WatchController } from '../watch/watch-controller.ts';
 import { firstState } from '../watch/watch-state.ts';
 import { wordsOf } from '../watch/watch-words.ts';
 
-/** A live dream in a frame of another site. Without this script, the page has its link and says why. */
+/** A live dream in a frame of another site. Without this script, the page shows the link to it. */
 const canvas = document.querySelector('canvas');
 const words = document.querySelector('main p');
 const watchId = canvas?.dataset.watch;
@@ -18,7 +18,7 @@ if (canvas && words && watchId) {
     if (words.textContent !== text) words.textContent = text;
     // WebKit doesn't notice by itself that the text next to it is gone.
     canvas.toggleAttribute('data-covered', text !== '');
-    // Its film, or when there will be one.
+    // The film, or a page that waits for it.
     if (state.place === 'ended' && state.sharedUrl)
       location.replace(`/embed/${state.sharedUrl.split('/').at(-1)}`);
   });

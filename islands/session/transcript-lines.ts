@@ -22,7 +22,7 @@ export interface TranscriptLine {
   note?: string | undefined;
 }
 
-/** Assigns lines to video times: prompts to the moment they took effect, everything else to the moment it was sentAt. */
+/** Assigns lines to video times: prompts to the moment they took effect, everything else to when it was said. */
 export function placeLines(
   messages: readonly Message[],
   marks: readonly PromptMark[],
@@ -49,7 +49,7 @@ export function placeLines(
   return [...lines, ...unsaid.map(({ id, text, at, note }) => ({ id, text, isUser: true, at, note }))];
 }
 
-/** Inserts control changes before the lines that were sentAt from that moment on, and sounds after the ones of theirs. */
+/** Inserts each control change before the lines of its moment, and each sound after them. */
 export function withChanges(
   lines: readonly TranscriptLine[],
   changes: readonly ChangeMark[],

@@ -417,7 +417,7 @@ describe(`public profiles on ${dialect}`, () => {
     const toOperator = (await readOutbox(ground.program.dataDir)).find((mail) =>
       mail.includes('Subject: A public profile was reported'),
     );
-    // Every word in the operator's language, also the date.
+    // Everything in the operator's language, including the date.
     expect(toOperator).toMatch(/decide by \w{3,} \d+, \d{4}/);
     await call({ action: 'putBack', userId: person.id, reason: 'A mistake' });
     expect((await page('/@rude_one')).status).toBe(200);

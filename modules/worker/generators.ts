@@ -31,7 +31,7 @@ const ENGINES: Record<EngineName, (config: EngineConfig) => Promise<EngineAdapte
 export const openAdapter = (name: EngineName, config: EngineConfig): Promise<EngineAdapter> =>
   ENGINES[name](config);
 
-/** Delay in which the server, which starts its workers, answers its first requests. */
+/** An embedded worker waits this long, because the server that starts it answers its first requests meanwhile. */
 const WARM_UP_AFTER_MS = 1_000;
 
 async function openPainter(): Promise<Generator> {

@@ -134,7 +134,7 @@ function Link({ audience, watching }: { audience: Audience; watching: number }) 
   );
 }
 
-/** Copies the HTML by which another site shows the dream. */
+/** Copies the HTML that shows the dream on another site. */
 function Player({ url }: { url: string }) {
   const { copied, copy } = useCopy();
   const label = useId();

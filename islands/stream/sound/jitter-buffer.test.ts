@@ -19,7 +19,7 @@ interface Network {
   skew?(packet: number): number;
   /** rate of the page's clock of sound, as a share of the right one */
   clock?: number;
-  /** second from which on the offset counts */
+  /** second from which the offset counts */
   from?: number;
 }
 

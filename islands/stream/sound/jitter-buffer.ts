@@ -28,7 +28,7 @@ const MARGIN = 5 * PER_MS;
 const MAX_DELAY = SAMPLE_RATE;
 /** Decrease of the delay per packet */
 const DELAY_STEP = 0.2 * PER_MS;
-/** Number of packets in time after which a delay that far above the one needed ends with a jump. */
+/** After this many packets in time, a delay far longer than needed is cut at once. */
 const CALM = 100;
 const FAR = 60 * PER_MS;
 
