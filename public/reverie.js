@@ -29,6 +29,7 @@ const POLL_MS = 2000;
 const CONNECT_MS = 10 * 60_000;
 const CALL_MS = 30_000;
 const HEADER_BYTES = 16;
+const VERSION = 1;
 const SOUND = 16;
 /** A watcher's acknowledgement of video covers all earlier frames. */
 const TOGETHER_MS = 100;
@@ -144,8 +145,8 @@ export class Reverie {
 export class Live {
   /** @type {Map<string, Set<(event: any) => void>>} */
   #handlers = new Map();
-  /** Sent once the socket is open again. @type {string[]} */
-  #outbox = [];
+  /** Sent once the socket is open again; of a control, its last value. @type {Map<string | number, string>} */
+  #outbox = new Map();
   /** Not acknowledged yet. @type {Frame | null} */
   #late = null;
   #ackDelay;
@@ -174,7 +175,7 @@ export class Live {
     if (this.isOver) throw new ReverieError(ENDED, 'closed');
     const text = JSON.stringify(message);
     if (this.socket?.readyState === 1) this.socket.send(text);
-    else this.#outbox.push(text);
+    else this.#outbox.set(message.type === 'control' ? message.name : this.#outbox.size, text);
   }
 
   /** @param {Pick<Frame, 'id' | 'at' | 'codec' | 'asksForAck'>} frame */
@@ -204,7 +205,8 @@ export class Live {
     this.socket = socket;
     socket.onopen = () => {
       if (socket !== this.socket) return;
-      for (const text of this.#outbox.splice(0)) socket.send(text);
+      for (const text of this.#outbox.values()) socket.send(text);
+      this.#outbox.clear();
       this.tell('open', null);
     };
     socket.onmessage = ({ data }) => {
@@ -238,8 +240,8 @@ export class Live {
 
   /** @param {ArrayBuffer} message */
   #frame(message) {
-    if (message.byteLength < HEADER_BYTES) return;
     const view = new DataView(message);
+    if (message.byteLength < HEADER_BYTES || view.getUint8(0) !== VERSION) return;
     const [flags, codec] = [view.getUint8(1), view.getUint8(2)];
     if (codec === SOUND) return this.tell('sound', message);
     const [id, at] = [view.getUint32(4), view.getFloat64(8)];

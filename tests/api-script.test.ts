@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Reverie } from '../public/reverie.js';
+import { Live, Reverie } from '../public/reverie.js';
+import { startSocketPeer } from './engines/socket-peer.ts';
 import { findNode } from './find-node.ts';
 import { openPeople } from './people.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -134,6 +135,38 @@ test('a script opens its dream to an audience, and another watches it without a 
   expect(() => watching.send({ type: 'suggest', text: 'too late' })).toThrow('ended');
   expect(said.filter((state) => state !== 'live' && state !== 'waiting')).toEqual(['closed']);
   await dream.end();
+});
+
+test('the client keeps one value of a control while it is away, and drops frames of another version', async () => {
+  const received: string[] = [];
+  const peer = await startSocketPeer(
+    () => {},
+    async (socket) => {
+      socket.on('message', (data: Buffer) => received.push(data.toString()));
+      for (const version of [2, 1]) socket.send(Buffer.from([version, 0, 0, 0, ...Array(12).fill(version)]));
+    },
+  );
+  const live = new Live({ acknowledges: false });
+  const versions: number[] = [];
+  const framed = new Promise<void>((resolve) =>
+    live.on('frame', ({ id }) => {
+      versions.push(id & 255);
+      resolve();
+    }),
+  );
+  for (const value of [0.1, 0.2, 0.3]) {
+    live.send({ type: 'control', name: 'motion', value });
+    live.send({ type: 'prompt', id: `${value}`, text: 'a sea' });
+  }
+  live.open(peer.url.replace('http', 'ws'));
+  await framed;
+  await until('everything sent', () => received.length === 4);
+  expect(received.filter((text) => text.includes('control')).map((text) => JSON.parse(text).value)).toEqual([
+    0.3,
+  ]);
+  expect(versions).toEqual([1]);
+  live.close();
+  await peer.stop();
 });
 
 test.each(['Bun', 'Node'])(
