@@ -40,16 +40,18 @@ test('dreams are collected, ordered and shared by keyboard alone', async ({ page
   await hydrated(page, 'collections');
   const names = page.locator('.collected-words strong');
   await expect(names).toHaveText(['سوق قديم في الليل', 'Woods at night', 'A calm ocean']);
-  // The first move takes longest to send, and still arrives first.
+  // The first move is sent late, and still arrives first.
   let orders = 0;
+  const bothMoved = Promise.withResolvers<void>();
   await page.route(/\/order$/, async (route) => {
-    if (++orders === 1) await new Promise((done) => setTimeout(done, 300));
+    if (++orders === 1) await bothMoved.promise;
     await route.continue();
   });
   const bothSaved = page.waitForResponse((answer) => answer.url().endsWith('/order') && orders === 2);
   await page.getByRole('button', { name: 'Move A calm ocean up' }).press('Enter');
   await page.getByRole('button', { name: 'Move A calm ocean up' }).press('Enter');
   await expect(names).toHaveText(['A calm ocean', 'سوق قديم في الليل', 'Woods at night']);
+  bothMoved.resolve();
   await bothSaved;
   const saved = page.waitForResponse(/\/order$/);
   const grip = page.locator('.collected-grip');
