@@ -2,8 +2,11 @@ import { expect, type Page } from 'playwright/test';
 import sharp from 'sharp';
 import { dreams } from '../../modules/dreams/tables.ts';
 import { newId } from '../../modules/kit/ids.ts';
+import type { Control } from '../../modules/protocol/controls.ts';
+import { AT_REST } from '../../modules/protocol/steering.ts';
 import { connectWorker, picture } from '../wire/fake-worker.ts';
 import { faultsOf } from './axe.ts';
+import { crowding } from './crowding.ts';
 import { middleOf } from './middle-of.ts';
 import { openScriptedStage, type ScriptedStage } from './scripted-stage.ts';
 import { test } from './shared-page.ts';
@@ -579,4 +582,88 @@ test('a flagged frame is blurred with a note, on every screen, until one passes'
   viewer.report({ type: 'safety', blurred: false, text: null });
   await expect(overlay(page)).toHaveCount(0);
   expect(await blur()).toBe('none');
+});
+
+test('nothing overlaps or shrinks away on the live page, whatever is open, in any window', async ({
+  page,
+}) => {
+  const controls: Control[] = [
+    {
+      ...{ kind: 'axes', name: 'camera', label: 'Kamera', live: true, default: AT_REST, buttons: [] },
+      axes: [{ name: 'pan', label: 'Drehen', keys: ['ArrowLeft', 'ArrowRight'] }],
+    },
+    {
+      ...{ kind: 'number', name: 'motion', label: 'Bewegung', live: true },
+      ...{ min: 0, max: 1, step: 0.1, default: 0.5 },
+    },
+    { kind: 'video', name: 'webcam', label: 'Deine Kamera', live: true, width: 640, height: 360, fps: 8 },
+  ];
+  await stage.signIn(page);
+  // German has the longest words here.
+  await page.context().addCookies([{ name: 'language', value: 'de', url: stage.server.url }]);
+  const past = { to: 60_000, recording: true, branches: true, prompts: [{ at: 3000, text: 'a lake' }] };
+  await page.route('**/api/sessions/*/rewind', (route) => route.fulfill({ json: past }));
+  const audience = { open: true, watchUrl: `${stage.server.url}/watch/a`, signedIn: false, named: false };
+  await page.route('**/api/sessions/*/audience', (route) => route.fulfill({ json: audience }));
+  const viewer = await stage.openLive(page);
+  viewer.report({ type: 'controls', controls, values: { camera: AT_REST, motion: 0.5 } });
+  viewer.report({ type: 'status', job_status: 'RUNNING', time_left: 200 });
+  viewer.frame(1, picture);
+  await expect(page.locator('.stage')).toHaveAttribute('data-has-frame', 'true');
+  const prompt = page.locator('.prompt-bar textarea');
+  for (const words of ['a quiet lake at night, wider than any window that it is seen in', 'a boat']) {
+    await prompt.fill(words);
+    await prompt.press('Enter');
+  }
+  viewer.report({ type: 'audience', watching: 1, people: [{ watcher: 'a', name: null, role: 'watcher' }] });
+  viewer.report({ type: 'sound_caption', text: 'crackling fire, rustling leaves, passing cars, clock' });
+  const panel = page.locator('.settings-panel[data-open="true"]');
+  const rewound = page.locator('.rewind[data-rewound="true"]');
+  const [, , watch, score, settings] = await page.locator('.stream-actions button').all();
+
+  const crowded: string[] = [];
+  const measure = async (state: string) => {
+    for (const [width, height] of [
+      [390, 844],
+      [844, 390],
+      [740, 360],
+      [667, 375],
+      [568, 320],
+      [427, 341],
+      [320, 256],
+      [1024, 600],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const found = await crowding(page);
+      crowded.push(...found.map((fault) => `${state}, ${width} × ${height}: ${fault}`));
+    }
+  };
+  await expect(page.locator('.sound-caption')).toBeVisible();
+  await expect(page.locator('.rewind-track')).toBeVisible();
+  await measure('live');
+  viewer.report({
+    ...{ type: 'suggestion', id: 's', text: 'a red moon over the sea, with birds', from: null, wishes: 1 },
+  });
+  await expect(page.locator('.suggested')).toBeVisible();
+  await measure('a suggestion');
+  for (const [name, button] of Object.entries({ watch, score, settings })) {
+    await button?.click();
+    await expect(panel).toBeVisible();
+    await measure(name);
+    await page.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
+  }
+  viewer.report({ type: 'suggestion_gone', id: 's' });
+  await page.locator('.rewind-track input').press('ArrowLeft');
+  await expect(rewound).toBeVisible();
+  await measure('rewound');
+  await page.locator('.rewind-branch').click();
+  await measure('continuing from there');
+  await page.keyboard.press('Escape');
+  await page.locator('button.rewind-live').click();
+  await page.locator('.steer-open').click();
+  await expect(page.locator('.steer-pad')).toBeVisible();
+  await measure('steering');
+  expect(crowded).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { formatNumber } from '../../../modules/kit/texts/formats.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { useKeys } from '../../ui/use-keys.ts';
@@ -12,11 +13,14 @@ interface SuggestedProps {
 /** The oldest suggestion that waits for the dreamer, who takes or drops it with one key. */
 export function Suggested({ suggestions, controller }: SuggestedProps) {
   const [first, ...more] = suggestions;
+  const note = useRef<HTMLDivElement>(null);
   const answer = (type: 'take' | 'drop') => first && controller.send({ type, id: first.id });
-  useKeys({ t: () => answer('take'), x: () => answer('drop') });
+  // Small windows hide it while a panel is open.
+  const answerSeen = (type: 'take' | 'drop') => note.current?.getClientRects().length && answer(type);
+  useKeys({ t: () => answerSeen('take'), x: () => answerSeen('drop') });
   if (!first) return null;
   return (
-    <div className="suggested" role="status">
+    <div ref={note} className="suggested" role="status">
       <p>
         <small>
           {first.from === null

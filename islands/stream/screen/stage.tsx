@@ -63,8 +63,8 @@ export function Stage(props: StageProps) {
           <Sound {...{ controller }} caption={state.caption ?? ''} silent={state.rewound} shortcut="u" />
         )}
         {!over && <StageNotices state={state} voice={voice} shareNote={shareNote} />}
+        {FromAudience && <FromAudience audience={state.audience} controller={over ? null : controller} />}
       </div>
-      {FromAudience && <FromAudience audience={state.audience} controller={over ? null : controller} />}
     </div>
   );
 }
