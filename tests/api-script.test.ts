@@ -140,7 +140,7 @@ test('a script opens its dream to an audience, and another watches it without a 
 test('the client keeps one value of a control while it is away, and drops frames of another version', async () => {
   const received: string[] = [];
   const peer = await startSocketPeer(
-    () => {},
+    async () => {},
     async (socket) => {
       socket.on('message', (data: Buffer) => received.push(data.toString()));
       for (const version of [2, 1]) socket.send(Buffer.from([version, 0, 0, 0, ...Array(12).fill(version)]));
