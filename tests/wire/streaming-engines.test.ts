@@ -143,7 +143,7 @@ longTest('joyai: a recorded dream that edits a camera, across a broken connectio
   const { sessionId, websocketUrl } = await stage.admin.connectUntilReady();
   const viewer = await stage.viewer(websocketUrl);
   viewer.send({ type: 'prompt', id: 'first', text: PROMPTS.first });
-  await words(viewer, /^JoyAI-Video-Edit edits your camera/);
+  await words(viewer, /^JoyAI-Video-Edit is waiting for an image to edit/);
   viewer.send({ type: 'video', name: 'camera', on: true, source: 'camera' });
   const jpeg = await sharp(await paint({ width: 320, height: 184 }, colourOf('my garden'), null, 1))
     .jpeg()

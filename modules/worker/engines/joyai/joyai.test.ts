@@ -49,7 +49,7 @@ test('a camera is edited once it is on, and each prompt has its receipt on the f
   expect(generator.controls).toMatchObject([{ kind: 'video', width: 320, height: 184 }, { kind: 'picture' }]);
   const dream = await dreaming(generator);
   await until('its words', () =>
-    dream.seen.words.some((words) => /^JoyAI-Video-Edit edits your camera/.test(words)),
+    dream.seen.words.some((words) => /^JoyAI-Video-Edit is waiting for an image to edit/.test(words)),
   );
   expect(peer.places()).toBe(0);
 
@@ -105,7 +105,7 @@ test('others go first, and the place is left while the camera is off', async () 
   await dream.turnsInto('a red desert');
   expect(peer.places()).toBe(1);
   await until('its words', () =>
-    first.seen.words.some((words) => /^Camera and screen are off, so the image stays/.test(words)),
+    first.seen.words.some((words) => /^No new image to edit, so the last one stays/.test(words)),
   );
 });
 

@@ -122,7 +122,7 @@ export function openJoyaiSession({ label, url, size, dream, events }: JoyaiSessi
     },
     waitsFor() {
       if (!camera && !still)
-        return hasDrawn ? m.worker_engine_camera_off() : m.worker_engine_needs_camera({ engine: label });
+        return hasDrawn ? m.worker_engine_same_image() : m.worker_engine_needs_image({ engine: label });
       return ahead > 0 ? m.worker_engine_queue({ engine: label, count: ahead }) : null;
     },
     note: () => (dropped > 0 ? m.worker_joyai_dropped({ engine: label, count: dropped }) : null),
