@@ -416,6 +416,15 @@ test('keys, a mouse and a gamepad steer while the mode is on, and nothing stays 
   await expect(pad).toBeHidden();
   await expect(steer).toBeFocused();
   await page.keyboard.up('c');
+  // The focus stays when the way back appears, and returns to it with the live picture.
+  const past = { to: 60_000, recording: true, branches: true, prompts: [] };
+  await page.route('**/api/sessions/*/rewind', (route) => route.fulfill({ json: past }));
+  const scrubber = page.getByRole('slider', { name: 'Moment of the dream' });
+  await expect(scrubber).toBeVisible();
+  await expect(steer).toBeFocused();
+  await scrubber.press('ArrowLeft');
+  await page.getByRole('button', { name: 'Back to live' }).press('Enter');
+  await expect(scrubber).toBeFocused();
 
   // Another window takes the dream.
   await steer.click();

@@ -42,6 +42,7 @@ export function Rewind({ state, controller, guest, children }: RewindProps) {
   const past = usePast(sessionId, state.receipts.filter(({ status }) => status === 'shown').length);
   const [wanted, setWanted] = useState<number | null>(null);
   const [isHeld, setHeld] = useState(false);
+  const row = useRef<HTMLDivElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   const { note, busy, keep } = useClips(sessionId);
   const at = rewound || wanted !== null ? wanted : null;
@@ -53,6 +54,8 @@ export function Rewind({ state, controller, guest, children }: RewindProps) {
 
   const now = past?.now ?? 0;
   const toLive = () => {
+    // The buttons of the past go.
+    if (row.current?.contains(document.activeElement)) row.current.querySelector('input')?.focus();
     setWanted(null);
     setHeld(false);
     controller.backToLive();
@@ -76,11 +79,11 @@ export function Rewind({ state, controller, guest, children }: RewindProps) {
     k: () => !guest && keepHere(),
     escape: () => at !== null && isFree() && toLive(),
   });
-  if (!past) return children && <div className="rewind rewind-row">{children}</div>;
+  if (!past && !children) return null;
   const from = Math.max(0, now - SHOWN_MS);
   return (
     <div className="rewind" data-rewound={at !== null}>
-      <div className="rewind-row" dir="ltr">
+      <div ref={row} className="rewind-row" dir="ltr">
         {at !== null && (
           <button
             type="button"
@@ -92,15 +95,17 @@ export function Rewind({ state, controller, guest, children }: RewindProps) {
             {isHeld ? <PlayIcon /> : <PauseIcon />}
           </button>
         )}
-        <Track
-          {...{ from, now, at, marks: past.prompts }}
-          onMove={(to) => look(to, false)}
-          onDone={() => at !== null && !isHeld && controller.rewind(at, true)}
-          onStep={step}
-          onLive={toLive}
-        />
-        <LiveButton at={at} now={now} onLive={toLive} />
-        {!guest && (
+        {past && (
+          <Track
+            {...{ from, now, at, marks: past.prompts }}
+            onMove={(to) => look(to, false)}
+            onDone={() => at !== null && !isHeld && controller.rewind(at, true)}
+            onStep={step}
+            onLive={toLive}
+          />
+        )}
+        {past && <LiveButton at={at} now={now} onLive={toLive} />}
+        {past && !guest && (
           <button
             type="button"
             className="button button-quiet rewind-keep"
@@ -112,7 +117,7 @@ export function Rewind({ state, controller, guest, children }: RewindProps) {
             <span>{m.stream_rewind_keep()}</span>
           </button>
         )}
-        {at !== null && past.branches && !guest && (
+        {at !== null && past?.branches && !guest && (
           <button
             type="button"
             className="button button-quiet rewind-branch"
