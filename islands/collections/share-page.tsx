@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react';
 import type { Collection } from '../../modules/dreams/contract/collection-schemas.ts';
 import { failureText } from '../../modules/kit/browser/api.ts';
 import { m } from '../../modules/kit/texts/m.ts';
+import { joinSentences } from '../../modules/kit/texts/sentences.ts';
 import { LinkIcon } from '../ui/icons.tsx';
 import { useCopy } from '../ui/use-copy.ts';
 
@@ -51,8 +52,10 @@ export function SharePage({ collection, count, hidden, publicUrl, onShare, repor
         <p>
           <span id={id}>{m.dreams_collection_share()}</span>
           <small>
-            {m.dreams_collection_share_hint()}
-            {hidden > 0 && ` ${m.dreams_collection_share_hidden({ hidden, count })}`}
+            {joinSentences([
+              m.dreams_collection_share_hint(),
+              hidden > 0 && m.dreams_collection_share_hidden({ hidden, count }),
+            ])}
           </small>
         </p>
       </div>
