@@ -53,7 +53,8 @@ export function createHelpSearch(sections: readonly HelpSection[], contact: stri
     const found = near.flatMap(({ id }) => sections.find((section) => section.id === id) ?? []);
     if (found.length === 0) {
       const topics = formatList(
-        sections.map(({ title }) => title),
+        // A question's own mark would stand before the comma.
+        sections.map(({ title }) => title.replace(/^¿|\s*[?？؟]$/g, '')),
         'unit',
       );
       return [m.help_from_pages(), m.help_nothing_found({ topics, contact })].join('\n\n');
