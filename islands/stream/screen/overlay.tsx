@@ -165,7 +165,7 @@ const SHARE = /(:? ?\d{1,3}(?:\.\d{1,3})? ?%(?: \([^()]{1,60}\))?)/;
 function LoadingText({ text }: { text: string }) {
   const [before, share, after] = text.split(SHARE, 3);
   return (
-    <p>
+    <p dir="auto">
       {before}
       {share && <span aria-hidden="true">{share}</span>}
       {after}

@@ -95,7 +95,11 @@ function StageNotices({ state, voice, shareNote }: StageNoticesProps) {
   const isReady = state.phase === 'ready';
   return (
     <div className="stage-notices">
-      {isReady && state.hasFrame && state.trouble && <p className="chip trouble">{state.trouble}</p>}
+      {isReady && state.hasFrame && state.trouble && (
+        <p className="chip trouble" dir="auto">
+          {state.trouble}
+        </p>
+      )}
       {shareNote && <p className="chip share-note">{shareNote}</p>}
       {isReady && !state.recording && <p className="chip not-recorded">{m.stream_live_recording_paused()}</p>}
       {voice.state.fault && (
