@@ -16,6 +16,8 @@ test('plain text becomes paragraphs with links, on one line', () => {
   expect(mail).toContain('Hi,<br>you</p>');
   expect(mail).toContain('<a href="https://dreams.test/stream?a=1&amp;b=2">');
   expect(html('你举报了 https://dreams.test/d/1。谢谢')).toContain('>https://dreams.test/d/1</a>。谢谢');
+  expect(html('https://dreams.test/d/1についての通報')).toContain('>https://dreams.test/d/1</a>についての');
+  expect(html('https://dreams.test/夢の本')).toContain('>https://dreams.test/夢の本</a>');
 });
 
 test('HTML is used as is, without extra whitespace and comments; a <pre> keeps its lines', () => {

@@ -57,8 +57,12 @@ function paragraphs(text: string): string {
     .join('');
 }
 
-/** Ends before punctuation, also that of languages without spaces. */
-const ADDRESS = /https?:\/\/[^\s<\u2069\u3000-\u303f\uff00-\uffef“”„«»،؛؟]+(?<![.,;:!?)])/g;
+/**
+ * Ends before punctuation, also that of languages without spaces. In these, words follow it at once: a Chinese, Japanese
+ * or Korean character after a Latin one is no longer part of it, but `/夢` is.
+ */
+const ADDRESS =
+  /https?:\/\/(?:[^\s<\u2069\u3000-\u9fff\uac00-\ud7af\uff00-\uffef“”„«»،؛؟]|(?<![\w-])[\u3040-\u9fff\uac00-\ud7af])+(?<![.,;:!?)])/g;
 
 const linked = (escaped: string): string =>
   escaped.replace(ADDRESS, (address) => `<a href="${address}">${address}</a>`);
