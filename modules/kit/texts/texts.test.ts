@@ -54,6 +54,22 @@ test('isolates a name that runs against its sentence', () => {
   expect(inLocale('ar', () => said('{name}', { name: 'https://x.example/a' }))).toBe('https://x.example/a');
 });
 
+test('keeps the signs of options, paths and amounts at their end in Arabic', () => {
+  const inArabic = (source: string) => said(source, {}, compileMessage(source, 'rtl'));
+  const kept = (word: string) => `\u2066${word}\u2069`;
+  expect(inArabic('مع --remove: في /metrics.')).toBe(`مع ${kept('--remove')}: في ${kept('/metrics')}.`);
+  expect(inArabic('%23 بدل # و%40 (smtps://) وS3_….')).toBe(
+    `${kept('%23')} بدل # و${kept('%40')} (${kept('smtps://')}) و${kept('S3_…')}.`,
+  );
+  expect(inArabic("APP_NAME '<'SUPPORT_EMAIL>، أو غيره")).toBe(
+    `${kept('APP_NAME <SUPPORT_EMAIL>')}، أو غيره`,
+  );
+  expect(inArabic('الأمر bun run worker --runpod مخصص')).toBe('الأمر bun run worker --runpod مخصص');
+  expect(inLocale('ar', () => formatNumber(2.5, { style: 'currency', currency: 'USD' }))).toMatch(
+    /US\$\u200e$/,
+  );
+});
+
 test('renders tags with their functions, and escapes slots', () => {
   const slots = {
     name: '<i>Robin</i>',

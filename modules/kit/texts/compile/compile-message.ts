@@ -2,14 +2,22 @@ import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messagefor
 import type { Compiled, Piece } from '../format.ts';
 
 /**
+ * Options, paths, escapes, addresses and names of settings that begin or end with a sign: between words that run to the
+ * left, the sign would move to the other end. After a Latin letter, an option keeps its place.
+ */
+const TECHNICAL =
+  /(?<=^[\s(`]*|[^\s!-~][\s(`]*)(?:(?:--?|\/|(?<=[\s(])\.)[a-z]|%[0-9a-f])[\w./%…-]*\w|\w+ <[^>]+>|[a-z][\w:/?&.=()…-]*[=_/]…?(?=[\s،؛:)»`]|\.?$|\.\s)/giu;
+
+/**
  * Compiles one message in ICU MessageFormat. Rejects dates, times and number skeletons: `formats.ts` formats those, and
  * the message takes the result.
+ * @param direction of the language; in Arabic, technical words are isolated
  * @throws Error naming the fault
  */
-export function compileMessage(source: string): Compiled {
-  const pieces = parse(source, { requiresOtherClause: true, shouldParseSkeletons: false }).flatMap(
-    (element) => pieceOf(element, null),
-  );
+export function compileMessage(source: string, direction: 'ltr' | 'rtl' = 'ltr'): Compiled {
+  const elements = parse(source, { requiresOtherClause: true, shouldParseSkeletons: false });
+  if (direction === 'rtl') isolateTechnical(elements);
+  const pieces = elements.flatMap((element) => pieceOf(element, null));
   if (hasTags(pieces)) return { rich: pieces };
   return pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : pieces;
 }
@@ -21,6 +29,15 @@ const hasTags = (pieces: readonly Piece[]): boolean =>
       'of' in piece &&
       ('tag' in piece || Object.values(piece.of).some((choice) => hasTags(choice))),
   );
+
+function isolateTechnical(elements: readonly MessageFormatElement[]): void {
+  for (const element of elements) {
+    if (element.type === TYPE.literal) element.value = element.value.replace(TECHNICAL, '\u2066$&\u2069');
+    else if (element.type === TYPE.tag) isolateTechnical(element.children);
+    else if (element.type === TYPE.plural || element.type === TYPE.select)
+      for (const { value } of Object.values(element.options)) isolateTechnical(value);
+  }
+}
 
 function pieceOf(element: MessageFormatElement, counted: string | null): Piece[] {
   switch (element.type) {

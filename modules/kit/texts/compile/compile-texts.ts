@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
+import { directionOf } from '../direction.ts';
 import type { Compiled } from '../format.ts';
 import { BASE_LOCALE } from '../locale.ts';
 import { type Catalog, readCatalogs } from './read-catalogs.ts';
@@ -53,7 +54,7 @@ async function compileAll(catalogs: readonly Catalog[], forTests: boolean): Prom
       const key = `${prefix}_${name}`;
       if (messages.has(key)) throw new Error(`${file}: another catalog has ${key} as well`);
       try {
-        const message = compileMessage(source);
+        const message = compileMessage(source, directionOf(locale));
         // Throws if a slot is used in two ways.
         slotTypes(message);
         messages.set(key, message);
