@@ -46,7 +46,7 @@ test('a model is downloaded once, with progress in bytes and percent, and then n
   for (const path of ['unet/model.onnx', 'tokenizer/tokenizer_config.json']) {
     expect(await readFile(join(folder, path))).toEqual(await readFile(join(temp, 'repo', path)));
   }
-  expect(lines.at(-1)).toBe('1.00 Downloading the model someone/tiny: 100 % (54 kB of 54 kB)');
+  expect(lines.at(-1)).toBe('1.00 Downloading the model someone/tiny: 100% (54 kB of 54 kB)');
   await hub.close();
   expect(await find()).toBe(folder);
 });

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { withTurn } from '../../kit/storage/file-lock.ts';
-import { formatBytes, formatList } from '../../kit/texts/formats.ts';
+import { formatBytes, formatList, formatNumber } from '../../kit/texts/formats.ts';
 import { m } from '../../kit/texts/m.ts';
 import { faultText } from '../contract/fault-texts.ts';
 import { ModelFault } from '../contract/faults.ts';
@@ -108,7 +108,7 @@ async function fetchModel(config: ModelConfig, folder: string, report: ReportPro
       const share = (before + bytes) / whole;
       const text = m.worker_download_progress({
         model,
-        percent: `${Math.floor(100 * share)}`,
+        percent: formatNumber(Math.floor(100 * share) / 100, { style: 'percent' }),
         done: formatBytes(before + bytes),
         size: formatBytes(whole),
       });
