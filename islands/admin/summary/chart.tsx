@@ -117,17 +117,32 @@ export const axisLook = {
  * overlap.
  */
 export function wordAxis(words: readonly string[]): Axis {
-  const longest = Math.max(0, ...words.map((word) => word.length));
-  const room = (chart: uPlot) => Math.max(1, chart.width - 60);
-  const isTurned = (chart: uPlot) => words.length * (longest * 6.6 + 12) > room(chart);
+  const longest = longestOf(words);
+  const isTurned = (chart: uPlot) => areTurned(words, chart);
   return {
     ...axisLook,
-    size: (chart) => (isTurned(chart) ? 22 + longest * 5 : 32),
+    size: (chart) => (isTurned(chart) ? 22 + longest * 0.76 : 32),
     rotate: (chart) => (isTurned(chart) ? -45 : 0),
     splits: (chart) => {
-      const step = isTurned(chart) ? Math.ceil((words.length * 22) / room(chart)) : 1;
+      const step = isTurned(chart) ? Math.ceil((words.length * 22) / roomOf(chart)) : 1;
       return words.map((_, index) => index).filter((index) => index % step === 0);
     },
     values: (_, splits) => splits.map((at) => words[at] ?? ''),
   };
 }
+
+/** Space to the right of a chart for the last word of `wordAxis`, which starts at the chart's edge if it is rotated. */
+export const roomForWords = (words: readonly string[]) => (chart: uPlot) =>
+  longestOf(words) * (areTurned(words, chart) ? 0.76 : 0.5);
+
+const roomOf = (chart: uPlot) => Math.max(1, chart.width - 60);
+
+const areTurned = (words: readonly string[], chart: uPlot) =>
+  words.length * (longestOf(words) + 12) > roomOf(chart);
+
+/** Width of the longest word in pixels; Chinese and Japanese characters are twice as wide. */
+const longestOf = (words: readonly string[]) =>
+  Math.max(
+    0,
+    ...words.map((word) => 6.6 * word.length + 5.4 * (word.match(/[\u2e80-\uffff]/g)?.length ?? 0)),
+  );

@@ -3,7 +3,7 @@ import type { Options } from 'uplot';
 import type { GrowthRow } from '../../../modules/admin/contract/summary.ts';
 import { formatNumber } from '../../../modules/kit/texts/formats.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
-import { axisLook, Chart, ink, wordAxis } from './chart.tsx';
+import { axisLook, Chart, ink, roomForWords, wordAxis } from './chart.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { growthWithin, latestGrowth, shareOf } from './growth.ts';
 import type { Range } from './period.ts';
@@ -24,15 +24,17 @@ export function GrowthCard({ rows, range }: { rows: GrowthRow[]; range: Range })
     (library: { paths: typeof import('uplot').paths }): Omit<Options, 'width' | 'height'> => {
       const line = library.paths.spline?.();
       const dots = { show: points.length < 2, size: 8 };
+      const words = points.map(({ label }) => label);
       return {
         legend: { show: false },
+        padding: [null, roomForWords(words), null, null],
         cursor: { y: false, points: { size: 8 } },
         scales: {
           x: { time: false, range: () => [-0.2, Math.max(1, points.length - 1) + 0.2] },
           y: { range: (_, __, max) => [0, Math.max(1, max * 1.08)] },
         },
         axes: [
-          wordAxis(points.map(({ label }) => label)),
+          wordAxis(words),
           {
             ...axisLook,
             size: 52,
