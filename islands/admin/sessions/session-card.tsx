@@ -41,9 +41,7 @@ export function SessionCardView({ session, onStop, onCompileAgain }: SessionCard
           <code>{session.user_id}</code>
         </dd>
         <dt>{m.admin_dreams_card_worker()}</dt>
-        <dd>
-          <code>{session.rp_worker_id || m.admin_dreams_card_none()}</code>
-        </dd>
+        <dd>{session.rp_worker_id ? <code>{session.rp_worker_id}</code> : m.admin_dreams_card_none()}</dd>
         {session.watching !== null && (
           <>
             <dt>{m.admin_dreams_card_audience()}</dt>

@@ -44,13 +44,20 @@ export function UserTable({ users, selection, disabled, ...on }: UserTableProps)
       ),
     },
     { title: m.admin_people_table_avatar(), cell: (user) => <UserAvatar user={user} /> },
-    { title: m.admin_people_table_name(), cell: ({ id, name }) => <a href={personAddress(id)}>{name}</a> },
+    {
+      title: m.admin_people_table_name(),
+      cell: ({ id, name }) => (
+        <a href={personAddress(id)}>
+          <bdi>{name}</bdi>
+        </a>
+      ),
+    },
     { title: m.admin_people_table_email(), cell: ({ email }) => email },
     { title: m.admin_people_table_role(), cell: (user) => <RoleBadge user={user} /> },
     {
       title: m.admin_people_table_google_id(),
       label: m.admin_people_table_google_id(),
-      cell: ({ google_id }) => <code>{google_id || m.admin_people_table_no_google_id()}</code>,
+      cell: ({ google_id }) => (google_id ? <code>{google_id}</code> : m.admin_people_table_no_google_id()),
     },
     {
       title: m.admin_people_table_created(),
