@@ -31,9 +31,7 @@ export function NoteForm({
       <input
         className="field"
         aria-label={m.admin_people_note_label()}
-        placeholder={
-          withheld ? m.admin_people_note_placeholder_withheld() : m.admin_people_note_placeholder()
-        }
+        aria-describedby="note-readers"
         value={text}
         required
         maxLength={2000}
@@ -42,6 +40,9 @@ export function NoteForm({
       <button type="submit" className="button button-quiet">
         {m.admin_people_note_add()}
       </button>
+      <p id="note-readers" className="mail-hint">
+        {withheld ? m.admin_people_note_readers_withheld() : m.admin_people_note_readers()}
+      </p>
       {fault && (
         <p className="field-fault" role="alert">
           {fault}
