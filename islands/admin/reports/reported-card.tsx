@@ -57,7 +57,7 @@ export function ReportedCard({ dream, isAsked, onChange }: ReportedCardProps) {
             {m.admin_dreams_report_removed_reason({ ...removed, time: localTime(removed.at) })}
           </p>
         )}
-        <p className="numbers">{countText(count, fresh)}</p>
+        <p>{countText(count, fresh)}</p>
         {due && <DueText due={due} />}
         {copies.length > 0 && (
           <p>

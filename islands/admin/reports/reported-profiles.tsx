@@ -47,7 +47,7 @@ function ProfileCard({ profile, onChange }: { profile: ReportedProfile; onChange
   };
   const label = `@${handle}`;
   return (
-    <li className="admin-card">
+    <li className="admin-card reported-profile">
       <h4>
         <a href={`/@${handle}`} target="_blank" rel="noopener">
           <bdi>{label}</bdi>
