@@ -239,7 +239,7 @@ describe(`the doctor on ${dialect}`, () => {
     expect(JSON.stringify(away)).not.toContain('a-password');
     const fresh = await mkdtemp(join(tmpdir(), 'reverie-doctor-'));
     const { code, output } = await runProgram('src/doctor.ts', { DATA_DIR: join(fresh, 'data') });
-    expect([code, output]).toEqual([0, expect.stringMatching(/^\d+ ok, \d+ warnings, 0 errors$/m)]);
+    expect([code, output]).toEqual([0, expect.stringMatching(/^\d+ ok, \d+ warnings?, 0 errors$/m)]);
     await rm(fresh, { recursive: true, force: true });
   });
 
