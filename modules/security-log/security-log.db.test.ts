@@ -32,11 +32,16 @@ describe('people’s actions', () => {
     const id = (await boss.person())?.id;
     const options = await (await boss.postJson('/api/passkeys/options')).json();
     const key = createAuthenticator(ORIGIN);
+    // Events of the same millisecond have no order.
+    program.clock.advance(1);
     await boss.postJson('/api/passkeys', { name: 'My key', response: key.create(options) });
     const asked = await (await boss.postJson('/api/auth/passkey/options')).json();
+    program.clock.advance(1);
     await boss.postJson('/api/auth/passkey', { response: key.get(asked) });
     const [passkey] = await program.accounts.listPasskeys(id ?? '');
+    program.clock.advance(1);
     await boss.send('DELETE', `/api/passkeys/${passkey?.id}`);
+    program.clock.advance(1);
     await boss.postForm('/settings/sign-out');
     expect(await lines()).toEqual([
       'sign-in: mailed link',
@@ -78,7 +83,9 @@ describe('people’s actions', () => {
 
   testOnce('include how a person signed in and how the session ended', async () => {
     const ada = await signIn('ada@example.com');
+    program.clock.advance(1);
     await ada.postJson('/api/auth/logout');
+    program.clock.advance(1);
     await program.visitor().openLink(await program.adminLink());
     expect(await lines()).toEqual([
       'sign-in: mailed link',
