@@ -51,10 +51,11 @@ const SLOWS_BY = 1.2;
 
 /**
  * Polls until `ask` returns a truthy answer.
+ * @param what for the error; a function is called when the time is over
  * @param everyMs polling interval; default: 20 ms for local checks, growing to 300 ms for calls
  */
 export async function until<T>(
-  what: string,
+  what: string | (() => string),
   ask: () => Promise<T | null | undefined | false> | T | null | undefined | false,
   waitsMs = WAITS_MS,
   everyMs?: number,
@@ -65,7 +66,8 @@ export async function until<T>(
     const asked = ask();
     const answer = await asked;
     if (answer) return answer;
-    if (performance.now() - began > waitsMs) throw new Error(`waited for ${what} in vain`);
+    if (performance.now() - began > waitsMs)
+      throw new Error(`waited for ${typeof what === 'string' ? what : what()} in vain`);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     if (everyMs === undefined && asked instanceof Promise)
       pauseMs = Math.min(pauseMs * SLOWS_BY, CALLS_INTERVAL_MS);

@@ -57,13 +57,16 @@ export function createPerson(server: Pick<RunningServer, 'url'>, cookie = ''): P
         const { json } = await call('GET', `/api/stream/status?sessionId=${sessionId}`);
         return json.server_status === 'READY' && (json as StatusAnswer);
       }),
-    connectUntilReady: () =>
-      until('a dream that is ready', async () => {
-        const answer = await connect();
+    connectUntilReady: () => {
+      let answer: ConnectAnswer;
+      const what = () => `a dream that is ready, after ${JSON.stringify(answer)},`;
+      return until(what, async () => {
+        answer = await connect();
         if (answer.status === 'failed' || answer.status === 'ended')
           throw new Error(`connect answered ${answer.status}: ${answer.error}`);
         return answer.websocketUrl !== null && { ...answer, websocketUrl: answer.websocketUrl };
-      }),
+      });
+    },
   };
 }
 
