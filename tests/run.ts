@@ -15,6 +15,18 @@ const results = join(root, 'tests/.results');
 /** Number of slowest files to list. */
 const SLOWEST = 10;
 
+/**
+ * For processes that live for seconds. Each thread and server compiles for itself, and most of what the top-tier JIT
+ * optimises runs only a few more times. Collecting garbage on other threads, and returning memory that is soon needed
+ * again, costs a tenth of the CPU.
+ */
+const SHORT_LIVED = {
+  BUN_JSC_useFTLJIT: '0',
+  BUN_JSC_useConcurrentGC: '0',
+  MIMALLOC_PURGE_DELAY: '-1',
+  MIMALLOC_ARENA_EAGER_COMMIT: '1',
+};
+
 interface Count {
   passed: number;
   failed: number;
@@ -138,9 +150,7 @@ function run(args: string[], env: Record<string, string> = {}): Promise<number |
         ...process.env,
         // Colour codes make a log file unreadable.
         NO_COLOR: '1',
-        // Each thread and server compiles for itself, and most of what the top-tier JIT optimises runs only a few more
-        // times.
-        BUN_JSC_useFTLJIT: '0',
+        ...SHORT_LIVED,
         ...env,
       },
     });

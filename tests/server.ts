@@ -10,12 +10,10 @@ const STARTS_TIMEOUT_MS = 90_000;
 const UNMARKED = { CONTENT_CREDENTIALS: 'off', WATERMARK: 'off' };
 export const MARKED = { CONTENT_CREDENTIALS: 'on', WATERMARK: 'on' };
 
-/**
- * Compiling for long runs takes a third of the CPU of a server that serves a few hundred requests; `tests/run.ts` turns
- * it off.
- */
-const { BUN_JSC_useFTLJIT } = process.env;
-const JIT = BUN_JSC_useFTLJIT ? { BUN_JSC_useFTLJIT } : {};
+/** Settings of the JavaScript engine and its memory, which `tests/run.ts` makes. */
+export const RUNTIME = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => /^(BUN_JSC|MIMALLOC)_/.test(name)),
+);
 
 export interface RunningServer {
   url: string;
@@ -59,7 +57,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       HOME: process.env.HOME ?? '',
       DATA_DIR: dataDir,
       PORT: String(options.port ?? 0),
-      ...JIT,
+      ...RUNTIME,
       ...UNMARKED,
       ...options.env,
     },

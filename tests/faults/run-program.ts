@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { RUNTIME } from '../server.ts';
 
 /** A program that runs longer than this hangs. */
 const ENDS_TIMEOUT_MS = 60_000;
@@ -36,7 +37,7 @@ export function launchProgram(
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: endsWithinMs,
     killSignal: 'SIGKILL',
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...RUNTIME, ...env },
   });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));

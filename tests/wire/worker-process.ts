@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { RUNTIME } from '../server.ts';
 import { WORKER_TOKEN } from './fake-worker.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -33,6 +34,7 @@ export async function startWorkerProcess(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH ?? '',
+      ...RUNTIME,
       HOME: process.env.HOME ?? '',
       DATA_DIR: dataDir,
       RELAY_URL: relay.replace(/^http/, 'ws'),
