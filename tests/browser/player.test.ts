@@ -73,6 +73,27 @@ test('with reduced motion, the poster is shown until it is played by hand', asyn
   await expect.poll(() => video(page)).toMatchObject({ paused: false });
   await page.locator('video').click();
   await expect.poll(() => video(page)).toMatchObject({ paused: true });
+  // Captions of several lines, such as a long prompt and a sound, stay below the button.
+  await page.locator('.player-captions span').evaluate((line) => {
+    line.textContent = 'a calm ocean at sunset, '.repeat(9);
+    line.after(line.cloneNode());
+    line.nextElementSibling?.append('waves');
+  });
+  for (const [width, height] of [
+    [320, 568],
+    [390, 844],
+    [640, 568],
+    [844, 390],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const space = await page.locator('.player').evaluate((player) => {
+      const boxOf = (what: string) => player.querySelector(what)?.getBoundingClientRect();
+      const [start, captions] = [boxOf('.player-start'), boxOf('.player-captions')];
+      return captions && captions.top - (start?.bottom ?? 0);
+    });
+    expect(space, `${width} × ${height}`).toBeGreaterThan(0);
+  }
 });
 
 test('the usual keys of video players work while the focus is in the player', async ({ page }) => {
