@@ -62,8 +62,10 @@ test('keeps the signs of options, paths and amounts at their end in Arabic', () 
     `${kept('%23')} بدل # و${kept('%40')} (${kept('smtps://')}) و${kept('S3_…')}.`,
   );
   expect(inArabic("APP_NAME '<'SUPPORT_EMAIL>، أو غيره")).toBe(
-    `${kept('APP_NAME <SUPPORT_EMAIL>')}، أو غيره`,
+    `\u200f${kept('APP_NAME <SUPPORT_EMAIL>')}، أو غيره`,
   );
+  // Begins to the right wherever it stands.
+  expect(inArabic('SQLite سليم')).toBe('\u200fSQLite سليم');
   expect(inArabic('الأمر bun run worker --runpod مخصص')).toBe('الأمر bun run worker --runpod مخصص');
   expect(inLocale('ar', () => formatNumber(2.5, { style: 'currency', currency: 'USD' }))).toMatch(
     /US\$\u200e$/,

@@ -18,6 +18,7 @@ export function compileMessage(source: string, direction: 'ltr' | 'rtl' = 'ltr')
   const elements = parse(source, { requiresOtherClause: true, shouldParseSkeletons: false });
   if (direction === 'rtl') isolateTechnical(elements);
   const pieces = elements.flatMap((element) => pieceOf(element, null));
+  if (direction === 'rtl' && beginsOtherwise(elements[0]) && ARABIC.test(source)) pieces.unshift('\u200f');
   if (hasTags(pieces)) return { rich: pieces };
   return pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : pieces;
 }
@@ -29,6 +30,13 @@ const hasTags = (pieces: readonly Piece[]): boolean =>
       'of' in piece &&
       ('tag' in piece || Object.values(piece.of).some((choice) => hasTags(choice))),
   );
+
+const ARABIC = /\p{Script=Arabic}/u;
+
+/** In another sentence or a list, a sentence runs as its first letter does, which may be of a Latin name. */
+const beginsOtherwise = (first: MessageFormatElement | undefined): boolean =>
+  first?.type === TYPE.argument ||
+  (first?.type === TYPE.literal && /^[^\p{L}]*\p{Script=Latin}/u.test(first.value));
 
 function isolateTechnical(elements: readonly MessageFormatElement[]): void {
   for (const element of elements) {
