@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test';
-import { BROWSER_ARGS } from './browser/browser-args.ts';
+import { TEST_BROWSER_ARGS } from './browser/browser-args.ts';
 import { makeRunFolder } from './memory-folder.ts';
 
 // For all child processes; workers load this file again and inherit the first process's folder.
@@ -38,7 +38,7 @@ export default defineConfig({
       // Without a GPU, the GPU process only renders in software and copies every image back and forth, so run it inside
       // the browser process. It must not look for a software GPU there, since that changes the environment while other
       // threads run, and occasionally crashed the browser at startup.
-      args: [...BROWSER_ARGS, '--disable-gpu', '--in-process-gpu', '--disable-software-rasterizer'],
+      args: [...TEST_BROWSER_ARGS, '--disable-gpu', '--in-process-gpu', '--disable-software-rasterizer'],
     },
   },
 });

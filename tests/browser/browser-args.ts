@@ -27,10 +27,20 @@ const SPARE_PROCESS = 'SpareRendererForSitePerProcess';
  */
 const OPENER_POLICY = 'CrossOriginOpenerPolicy';
 
+/**
+ * Most of a page's script runs only a few times, so it is compiled for long runs later than usual. Loops over
+ * pixels and sound get there anyway.
+ */
+export const LATE_COMPILING = [
+  '--interrupt-budget=2000000',
+  '--invocation-count-for-maglev=8000',
+  '--invocation-count-for-turbofan=60000',
+];
+
 /** Resolves to this machine, but isn't a loopback name to browsers. */
 export const PLAIN_HTTP_NAME = 'reverie.test';
 
-/** Arguments for the browsers of all tests. */
+/** Arguments for the browsers of tests and benches. */
 export const BROWSER_ARGS = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -40,3 +50,6 @@ export const BROWSER_ARGS = [
   `--host-resolver-rules=MAP ${PLAIN_HTTP_NAME} 127.0.0.1`,
   `--disable-features=${[...LEFT_OUT_BY_PLAYWRIGHT, ...ADDRESS_BAR, SPARE_PROCESS, OPENER_POLICY].join(',')}`,
 ];
+
+/** Arguments for the browsers of all tests. */
+export const TEST_BROWSER_ARGS = [...BROWSER_ARGS, `--js-flags=${LATE_COMPILING.join(',')}`];

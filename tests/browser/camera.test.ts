@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { type RunningServer, startServer } from '../server.ts';
 import { faultsInBothSchemes } from './axe.ts';
-import { BROWSER_ARGS } from './browser-args.ts';
+import { TEST_BROWSER_ARGS } from './browser-args.ts';
 import { test } from './shared-page.ts';
 import { newStreamPage } from './stream-page.ts';
 
@@ -10,7 +10,7 @@ test.use({
   launchOptions: {
     ...(process.env.BROWSER_PATH ? { executablePath: process.env.BROWSER_PATH } : {}),
     args: [
-      ...BROWSER_ARGS,
+      ...TEST_BROWSER_ARGS,
       '--use-fake-device-for-media-stream=device-count=2',
       '--use-fake-ui-for-media-stream',
     ],

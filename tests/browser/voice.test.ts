@@ -7,7 +7,7 @@ import { type ModelHub, startModelHub } from '../model-hub.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { writeTinyWhisper } from '../tiny-whisper.ts';
 import { WORKER_TOKEN } from '../wire/fake-worker.ts';
-import { BROWSER_ARGS } from './browser-args.ts';
+import { TEST_BROWSER_ARGS } from './browser-args.ts';
 import { connectLightWorker } from './light-worker.ts';
 import { seen } from './seen.ts';
 import { test } from './shared-page.ts';
@@ -18,7 +18,7 @@ test.use({
   launchOptions: {
     ...(process.env.BROWSER_PATH ? { executablePath: process.env.BROWSER_PATH } : {}),
     args: [
-      ...BROWSER_ARGS,
+      ...TEST_BROWSER_ARGS,
       '--enable-unsafe-webgpu',
       '--use-webgpu-adapter=swiftshader',
       '--enable-features=Vulkan',
