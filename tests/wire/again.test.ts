@@ -77,6 +77,7 @@ test('a painter’s dream repeats frame for frame, and goes on from any of its f
   const { sessionId: session_id } = first;
 
   const repeated = await again({ session_id }, 60);
+  await stage.erase(repeated.sessionId);
   expect(repeated.shown.map(({ text, frame_id }) => [text, frame_id])).toEqual(
     first.shown.map(({ text, frame_id }) => [text, frame_id]),
   );
@@ -91,13 +92,14 @@ test('a painter’s dream repeats frame for frame, and goes on from any of its f
   expect(origin).toBeDefined();
   expect(continued.shown[0]).toMatchObject({ frame_id: 1 });
   const twice = await again({ session_id: continued.sessionId }, 30);
+  await stage.erase(session_id, continued.sessionId, twice.sessionId);
   expectSame(continued.frames, twice.frames);
 }, 240_000);
 
 test('a dream’s score plays on without its page', async () => {
   const shots = Array.from({ length: 12 }, (_, n) => ({
     id: `s${n}`,
-    at: n * 0.8,
+    at: n * 0.4,
     prompt: `a lake with ${n + 1} boats`,
   }));
   const { sessionId, websocketUrl } = await stage.admin.connectUntilReady();
@@ -120,6 +122,7 @@ test('a dream’s score plays on without its page', async () => {
   const { json } = await stage.admin.call('GET', `/api/stream/score?session_id=${sessionId}`);
   expect(json.score.shots).toHaveLength(12);
   await stage.admin.call('POST', '/api/stream/end', { sessionId });
+  await stage.erase(sessionId);
 }, 120_000);
 
 test('the past of a live dream can be watched, kept and continued', async () => {
@@ -166,6 +169,7 @@ test('the past of a live dream can be watched, kept and continued', async () => 
   await viewer.closed;
   const branched = await watch(20);
   expect(branched.sessionId).toBe(branch.json.sessionId);
+  await stage.erase(branched.sessionId);
   expect(branched.frames.get(1)).toEqual(new Uint8Array(shown?.bytes ?? []));
   expect(branched.shown.map(({ text }) => text)).toEqual(['mountains by a lake', 'a storm']);
   expect((await call('rewind')).json).toMatchObject({ code: 'not-live' });

@@ -21,10 +21,9 @@ export interface Stage {
     worker: FakeWorker;
     viewer: FakeViewer;
   }>;
-  /**
-   * Closes every connection, and ends and erases the dreams: compiling a video that no test needs takes longer than
-   * most tests.
-   */
+  /** Erases ended dreams: compiling a video that no test needs takes longer than most tests. */
+  erase(...sessionIds: string[]): Promise<void>;
+  /** Closes every connection, and ends and erases the dreams. */
   clear(): Promise<void>;
   dispose(): Promise<void>;
 }
@@ -72,6 +71,11 @@ export async function openStage(
       await dream.viewer.frames.find('the first picture', () => true);
       return dream;
     },
+    async erase(...sessionIds) {
+      const over = { session_ids: sessionIds };
+      await admin.call('PATCH', '/api/sessions/hide', over);
+      await admin.call('DELETE', '/api/trash', over);
+    },
     async clear() {
       const { sessionId, status } = await admin.connect();
       if (status !== 'failed') await admin.call('POST', '/api/stream/end', { sessionId });
@@ -82,9 +86,7 @@ export async function openStage(
         worker.terminate();
         await worker.closed;
       }
-      const over = { session_ids: dreamt.splice(0) };
-      await admin.call('PATCH', '/api/sessions/hide', over);
-      await admin.call('DELETE', '/api/trash', over);
+      await stage.erase(...dreamt.splice(0));
     },
     dispose: () => server.dispose(),
   };
