@@ -295,6 +295,8 @@ test('a refused microphone is explained', async ({ page }) => {
   });
   await live.openReady();
   const place = () => page.getByRole('textbox', { name: 'Prompt' }).boundingBox();
+  // Buttons next to it change width when the web font arrives.
+  await page.evaluate(() => document.fonts.ready);
   const before = await place();
   await mic().click();
   await expect(page.getByText(/^The microphone is blocked\./).first()).toBeVisible();
