@@ -217,7 +217,7 @@ describe('prompts with frames', () => {
   const SIZE = { width: 320, height: 180, seed: 5 };
 
   /** After the last prompt, while it fades in. */
-  const LAST = 24;
+  const LAST = 32;
 
   /** Frames 1 to the last, as pixels, when each prompt is sent so many frames ahead. */
   function play(ahead: number, from = 1) {
