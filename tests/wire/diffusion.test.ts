@@ -243,12 +243,12 @@ describe('an operator learns', () => {
     const hub = await startModelHub({ 'someone/tiny': join(models, 'tiny') });
     const asks = { MODEL_BASE: hub.url };
     const refused = await words(await start('someone/tiny', asks));
-    expect(refused).toContain(`has this licence: openrail++, ${hub.url}/someone/tiny`);
+    expect(refused).toContain(`someone/tiny (54 kB) has this licence: openrail++, ${hub.url}/someone/tiny`);
     expect(refused).toContain('start again with MODEL_LICENCE=accepted');
     expect(hub.asked.filter((path) => path.includes('/resolve/'))).toEqual([]);
     const worker = await start('someone/tiny', { ...asks, MODEL_LICENCE: 'accepted' });
     await until('it is loaded', () => worker.output().includes('the model is loaded'));
-    expect(worker.output()).toMatch(/someone\/tiny: 100 %/);
+    expect(worker.output()).toMatch(/someone\/tiny: 100%/);
     await hub.close();
   });
 

@@ -62,7 +62,7 @@ describe('a server with a diffusion model of its own', () => {
       (event) => event.type === 'loading' && /^Downloading the model/.test(event.text ?? ''),
     );
     expect(waits).toMatchObject({
-      text: expect.stringMatching(/someone\/tiny: \d+ % \(\d+ kB of \d+ kB\)$/),
+      text: expect.stringMatching(/someone\/tiny: \d+% \(\d+ kB of \d+ kB\)$/),
     });
     expect((await person.call('POST', '/api/admin/setup-data', { action: 'getParts' })).text).toContain(
       'The worker on this machine can’t draw yet: Downloading the model someone/tiny: ',
@@ -72,7 +72,7 @@ describe('a server with a diffusion model of its own', () => {
     await viewer.frames.find('the first picture', () => true);
     expect(await viewer.event('prompt_ack')).toMatchObject({ id: 'first' });
     expect(server.output()).toMatch(/has this licence: openrail\+\+/);
-    expect(server.output()).toMatch(/Downloading the model someone\/tiny: 100 %.*\n.*Loading the model tiny/);
+    expect(server.output()).toMatch(/Downloading the model someone\/tiny: 100%.*\n.*Loading the model tiny/);
     expect(server.output()).toMatch(/the model is loaded.*"device":"cpu","picturesASecond":[\d.]+/);
 
     if (!canListProcesses) return context.skip('the worker process can be found on Linux only');

@@ -128,7 +128,7 @@ async function fetchModel(config: ModelConfig, folder: string, report: ReportPro
 const agree = ({ MODEL, MODEL_LICENCE }: ModelConfig, folder: string, { licence, files }: ModelPlan) =>
   acceptLicence(licence, {
     model: MODEL,
-    size: formatBytes(sizeOf(files)),
+    bytes: sizeOf(files),
     folder,
     isAccepted: MODEL_LICENCE === 'accepted',
   });

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { formatBytes } from '../../kit/texts/formats.ts';
 import { forConsole } from '../../kit/texts/locale.ts';
 import { m } from '../../kit/texts/m.ts';
 import { ModelFault } from '../contract/faults.ts';
@@ -13,8 +14,8 @@ const RECORD = 'accepted-licence.json';
 
 interface LicenceOptions {
   model: string;
-  /** size of the whole download, as text */
-  size: string;
+  /** size of the whole download */
+  bytes: number;
   /** the model's folder */
   folder: string;
   isAccepted: boolean;
@@ -25,10 +26,12 @@ interface LicenceOptions {
  * @throws ModelFault if it is not accepted
  */
 export async function acceptLicence(licence: Licence, options: LicenceOptions): Promise<void> {
-  const { model, size, folder, isAccepted } = options;
+  const { model, bytes, folder, isAccepted } = options;
   if (await isRecorded(licence, folder)) return;
   const { url } = licence;
-  const shown = forConsole(() => m.worker_licence_shown({ model, size, ...licenceTexts(licence) }));
+  const shown = forConsole(() =>
+    m.worker_licence_shown({ model, size: formatBytes(bytes), ...licenceTexts(licence) }),
+  );
   console.log(shown.trim());
   if (isAccepted) return;
   if (await isAcceptedAtTerminal()) return await record(licence, folder);
