@@ -101,6 +101,7 @@ export function createWorkerSlot(
   const offered = (controls: WorkerLink['controls']) =>
     controls.filter(({ kind }) => allowsCamera || kind !== 'video');
   let fault: string | null = null;
+  /** true from the first time that it was seen resting until `wakes` has reported the end */
   let wasResting = false;
   /** generator version and controls, as last reported */
   let about: { version: string; controls: WorkerLink['controls'] } = {
@@ -154,7 +155,10 @@ export function createWorkerSlot(
     },
     get rests() {
       // A worker started for one dream draws no other, so it has no use for a back-off.
-      return pass === null && health.rests(hello.worker_id);
+      const rests = pass === null && health.rests(hello.worker_id);
+      // A back-off may end before the first tick; the queue, which passed it over, must still learn about that.
+      wasResting ||= rests;
+      return rests;
     },
     get fault() {
       return health.fault(hello.worker_id);
@@ -247,9 +251,9 @@ export function createWorkerSlot(
 
     /** True once when its back-off ends. */
     wakes(): boolean {
-      const wakes = wasResting && !slot.rests;
-      wasResting = slot.rests;
-      return wakes;
+      if (slot.rests || !wasResting) return false;
+      wasResting = false;
+      return true;
     },
 
     overdue: (): boolean =>

@@ -37,6 +37,7 @@ function open({
   const socket = createFakeSocket();
   const idle: WorkerSlot[] = [];
   const gone: (Drawing | null)[] = [];
+  let rested = 0;
   const worker = createWorkerSocket(
     { clock, log: quietLog, health, allowsNonCommercial, isLocalOnly, allowsCamera },
     {
@@ -44,7 +45,7 @@ function open({
       gone: (_, room) => gone.push(room),
       alive() {},
       isRemoved: () => false,
-      rested() {},
+      rested: () => void rested++,
     },
   );
   worker.handler.open(socket);
@@ -73,7 +74,7 @@ function open({
     slot.serve(room);
     return room;
   };
-  return { ...worker, socket, idle, gone, say, pass, serve };
+  return { ...worker, socket, idle, gone, rested: () => rested, say, pass, serve };
 }
 
 const HARMLESS_JPEG = frameOf(1).message;
@@ -178,6 +179,22 @@ describe('a worker', () => {
     expect(Buffer.byteLength(socket.closed?.reason ?? '')).toBeLessThanOrEqual(123);
     expect(socket.closed?.reason).toMatch(/worker_id/);
   });
+});
+
+test('a back-off that ends before the first tick is reported, too', () => {
+  const clock = createFakeClock();
+  const health = healthy(clock);
+  const failing = open({ clock, health });
+  failing.say(HELLO);
+  failing.serve();
+  failing.handler.close(1006);
+  clock.turn(900);
+  const worker = open({ clock, health });
+  worker.say(HELLO);
+  expect(worker.idle.at(-1)?.rests).toBe(true);
+  worker.pass(1);
+  worker.pass(1);
+  expect(worker.rested()).toBe(1);
 });
 
 test('a worker that keeps failing backs off twice as long each time, even after reconnecting', () => {
