@@ -53,7 +53,7 @@ export async function startBiomePeer(options: BiomePeerOptions = {}) {
   const chance = createChance(options);
   const received: Message[] = [];
   const faults: string[] = [];
-  let trouble: 'none' | 'cut' | 'lost' | 'memory' = 'none';
+  let trouble: 'none' | 'cut' | 'left' | 'lost' | 'memory' = 'none';
   let isTaken = false;
 
   const peer = await startSocketPeer(
@@ -163,6 +163,12 @@ export async function startBiomePeer(options: BiomePeerOptions = {}) {
       colour = colourOf(prompt);
       frameId = 0;
       if (isPaused) await send(1, 0);
+      if (trouble === 'left') {
+        trouble = 'none';
+        answer(request, { edit_prompt: prompt });
+        await send(perStep, 12);
+        return void socket.close();
+      }
       if (trouble !== 'lost') return answer(request, { edit_prompt: prompt });
       faults.push('lost');
       trouble = 'none';

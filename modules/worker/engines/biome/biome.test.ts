@@ -70,6 +70,15 @@ test('an edit waits while the world is paused, where it would hang', async () =>
   expect(peer.faults).toEqual([]);
 });
 
+test('a prompt whose first image was lost with the connection is repeated', async () => {
+  const { peer, generator, dream } = await dreaming({ faults: 0 });
+  peer.falls('left');
+  generator.prompt('two', 'a deep sea');
+  await dream.receipt('two');
+  await dream.turnsInto('a deep sea');
+  expect(kinds(peer)).toEqual(['init', 'generate_scene', 'scene_edit', 'init', 'scene_edit']);
+});
+
 test('after a break it starts again from the last image, and doesn’t repeat a prompt that is shown', async () => {
   const { peer, dream } = await dreaming({ faults: 0 });
   peer.falls('memory');

@@ -55,7 +55,16 @@ export function openBiomeSession({ url, setup, dream, events, shown }: BiomeSess
     decoder.close();
   });
   const { isOver, fail } = end;
-  const decoder = createBurstDecoder(events, end);
+  const decoder = createBurstDecoder(
+    {
+      // Only now: if the session ends before an image is decoded, the next one must repeat its prompt.
+      images(burst) {
+        for (const image of burst) if (image.shown) shown.add(image.shown);
+        events.images(burst);
+      },
+    },
+    end,
+  );
   const scenes = createScenes({
     send: (message) => connection?.send(message),
     rejected() {
@@ -123,10 +132,7 @@ export function openBiomeSession({ url, setup, dream, events, shown }: BiomeSess
     if (isOver()) return;
     if (!batch) return void fail(new EngineFault(m.worker_engine_not_image({ engine: LABEL })));
     const prompt = scenes.shownBy(batch);
-    if (prompt) {
-      isHidden = false;
-      shown.add(prompt.id);
-    }
+    if (prompt) isHidden = false;
     if (isHidden) return void events.alive();
     const jpegs = batch.jpegs.filter((_, i) => (batch.jpegs.length - 1 - i) % DECODED_SHARE === 0);
     decoder.add({ jpegs, shown: prompt?.id ?? null });
