@@ -57,9 +57,10 @@ async function keep({ store, storage, images }: AvatarDeps, user: User, source: 
   if (typeof avatar === 'string') throw new Error(`the avatar is ${avatar}`);
   const name = createHash('sha256').update(avatar.bytes).digest('hex').slice(0, 32);
   await storage.put(avatarKey(user.id, name), avatar.bytes, 'image/webp');
-  await store.setPicture(user.id, `/api/avatars/${user.id}/${name}.webp`, source);
+  const isKept = await store.setPicture(user.id, `/api/avatars/${user.id}/${name}.webp`, source);
+  // Also the new one of a person who was erased meanwhile.
   for (const key of await storage.list(avatarPrefix(user.id))) {
-    if (key !== avatarKey(user.id, name)) await storage.delete(key);
+    if (!isKept || key !== avatarKey(user.id, name)) await storage.delete(key);
   }
 }
 

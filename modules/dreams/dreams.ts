@@ -34,6 +34,7 @@ import { registerDreams } from './routes.tsx';
 import { createViews } from './sharing/count-view.ts';
 import { createTrialTraces } from './sharing/trial-trace.ts';
 import { createDreamsStore } from './store.ts';
+import { createFileEraser } from './trash/erase-files.ts';
 import { expireDreams } from './trash/expire-dreams.ts';
 import { purgeHidden } from './trash/purge-hidden.ts';
 import { createPurgeStore } from './trash/purge-store.ts';
@@ -93,7 +94,9 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
     await db.transact(() => decide(dreamId, 'gone'));
     await evidence.secure(dreamId);
   };
-  const purge = { store: createPurgeStore(kit), storage, log, dropElsewhere, settle };
+  const exists = async (dreamId: string) => (await repository.find(dreamId)) !== null;
+  const files = createFileEraser({ storage, jobs, exists, dropElsewhere });
+  const purge = { store: createPurgeStore(kit), log, eraseFiles: files.eraseFiles, settle };
   const trash = createTrashPurge(purge, jobs);
   const views = createViews({ store, clock, log, rateLimits });
   const dueBefore = () => Math.max(0, clock.now() - config.HIDDEN_DAYS * DAY_MS);
@@ -136,6 +139,7 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
       }),
       evidence.job,
       trash.job,
+      files.job,
     ],
     schedules: [
       defineDaily('expire-dreams', '00:00', (signal) =>
@@ -149,7 +153,7 @@ export function createDreams(kit: Kit<DreamsConfig & BillingConfig & SiteConfig>
         purgeHidden({ ...purge, before: dueBefore() }, signal),
       ),
     ],
-    personalData: createDreamsPersonalData({ db, storage, dropElsewhere, settle }),
+    personalData: createDreamsPersonalData({ db, storage, eraseFiles: files.eraseFiles, settle }),
 
     /** Files a report about a live dream by someone who watches it. @returns its number, for the reporter */
     async reportLive(c: AppContext, dreamId: string, given: ReportRequest): Promise<string> {

@@ -32,8 +32,7 @@ import {
 export interface DreamsPersonalDeps {
   db: Database;
   storage: Storage;
-  /** Deletes other modules' remains of a dream, such as an uncompiled recording or the owner of its RunPod jobs. */
-  dropElsewhere(dreamId: string): Promise<void>;
+  eraseFiles(dreamId: string, voiceKey: string | null): Promise<void>;
   /** Decides the dream's open reports, and keeps the evidence that the law requires. */
   settle(dreamId: string): Promise<void>;
 }
@@ -182,8 +181,7 @@ export function createDreamsPersonalData(deps: DreamsPersonalDeps): PersonalData
       const rows = await listDreams(userId);
       for (const dream of rows) {
         await deps.settle(dream.id);
-        for (const key of await filesOf(dream)) await storage.delete(key);
-        await deps.dropElsewhere(dream.id);
+        await deps.eraseFiles(dream.id, dream.voiceKey);
       }
       const ids = rows.map(({ id }) => id);
       await deps.db.transact(async () => {

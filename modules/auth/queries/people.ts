@@ -105,11 +105,14 @@ export function createPeopleQueries({ orm }: Database, clock: Clock) {
         if (email.toLowerCase() === address.toLowerCase()) await setNews(id, 'no');
     },
 
-    async setPicture(userId: string, picture: string | null, source: string | null): Promise<void> {
-      await orm
+    /** @returns false if the person no longer exists */
+    async setPicture(userId: string, picture: string | null, source: string | null): Promise<boolean> {
+      const rows = await orm
         .update(users)
         .set({ picture, pictureSource: source, updatedAt: clock.now() })
-        .where(eq(users.id, userId));
+        .where(eq(users.id, userId))
+        .returning({ id: users.id });
+      return rows.length === 1;
     },
 
     async setSharesNew(userId: string, sharesNew: boolean): Promise<void> {

@@ -1,16 +1,14 @@
 import type { Log } from '../../kit/log.ts';
-import type { Storage } from '../../kit/storage/storage.ts';
 import type { PurgeStore } from './purge-store.ts';
 
 const BATCH = 50;
 
 export interface PurgeDeps {
   store: PurgeStore;
-  storage: Storage;
   log: Log;
   /** Purges dreams hidden at or before this time. */
   before: number;
-  dropElsewhere(dreamId: string): Promise<void>;
+  eraseFiles(dreamId: string, voiceKey: string | null): Promise<void>;
   /** Decides the dream's open reports, and keeps the evidence that the law requires. */
   settle(dreamId: string): Promise<void>;
 }
@@ -20,16 +18,14 @@ export interface PurgeDeps {
  * again and never an orphaned file. Condemns each dream beforehand, so that nobody can restore one without its files.
  */
 export async function purgeHidden(deps: PurgeDeps, signal: AbortSignal): Promise<number> {
-  const { store, storage, log, before } = deps;
+  const { store, log, before } = deps;
   let purged = 0;
   for (let batch = await store.listHidden(before, BATCH); batch.length > 0; ) {
     for (const { id, voiceKey } of batch) {
       signal.throwIfAborted();
       if (!(await store.condemn(id))) continue;
       await deps.settle(id);
-      for (const key of await storage.list(`dreams/${id}/`)) await storage.delete(key);
-      if (voiceKey) await storage.delete(voiceKey);
-      await deps.dropElsewhere(id);
+      await deps.eraseFiles(id, voiceKey);
       await store.remove(id);
       purged += 1;
     }

@@ -2,6 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../../db/dialect.ts';
 import type { Visitor } from '../../../tests/program.ts';
+import { type JobContext, type LeasedJob, RetryLater } from '../../jobs/contract/define-job.ts';
+import { createJobsStore } from '../../jobs/store.ts';
 import { jobs } from '../../jobs/tables.ts';
 import { createLog } from '../../kit/log.ts';
 import type { TrashAnswer } from '../contract/trash-schemas.ts';
@@ -16,6 +18,7 @@ import {
   send,
   startBoardGround,
 } from '../testing/board-ground.ts';
+import { createFileEraser } from './erase-files.ts';
 import { expireDreams } from './expire-dreams.ts';
 import { purgeHidden } from './purge-hidden.ts';
 import { createPurgeStore } from './purge-store.ts';
@@ -76,6 +79,27 @@ describe(`the trash on ${dialect}`, () => {
     expect(await (await person.get('/api/stream/check-access')).json()).toMatchObject({ used: 1 });
   });
 
+  test('deletes what was still being stored when its dream was deleted, too', async () => {
+    const { storage, clock, db } = ground.program;
+    const person = await ground.someone();
+    const id = await ground.dreamOf(person);
+    const key = `dreams/${id}/export-late.mp4`;
+    await hide(person, [id]);
+    await erase(person, [id]);
+    await purge(CONDEMNED_AT);
+    await storage.put(key, new Uint8Array([1]), 'video/mp4');
+    const [sweep] = await db.orm.select().from(jobs).where(eq(jobs.key, id));
+    expect((sweep?.runAt ?? 0) - clock.now()).toBeGreaterThan(5 * 3600_000);
+    const run = (of: string) => eraser().job.run({ key: of, payload: {} } as LeasedJob, {} as JobContext);
+    await run(id);
+    expect(await storage.stat(key)).toBeNull();
+    // Never a dream that exists.
+    const other = await ground.dreamOf(person);
+    await storage.put(`dreams/${other}/video.mp4`, new Uint8Array([1]), 'video/mp4');
+    await expect(run(other)).rejects.toThrow(RetryLater);
+    expect(await storage.stat(`dreams/${other}/video.mp4`)).not.toBeNull();
+  });
+
   test('has pages, even for dreams deleted at the same moment', async () => {
     const person = await ground.someone();
     const ids = await Promise.all(Array.from({ length: 70 }, () => ground.dreamOf(person)));
@@ -100,15 +124,22 @@ describe(`the trash on ${dialect}`, () => {
   });
 });
 
+const eraser = () =>
+  createFileEraser({
+    storage: ground.program.storage,
+    jobs: createJobsStore(ground.program.db, ground.program.clock),
+    exists: async (id) => (await ground.program.db.orm.$count(dreams, eq(dreams.id, id))) > 0,
+    dropElsewhere: async () => undefined,
+  });
+
 /** Purges dreams hidden at or before a time. */
 const purge = (before = ground.program.clock.now() - 30 * 24 * 3600_000) =>
   purgeHidden(
     {
       store: createPurgeStore(ground.program.kit),
-      storage: ground.program.storage,
       log: createLog('error', () => undefined),
       before,
-      dropElsewhere: async () => undefined,
+      eraseFiles: eraser().eraseFiles,
       settle: async () => undefined,
     },
     new AbortController().signal,

@@ -73,7 +73,7 @@ test.each([
 ])(
   `every file made here is known, even after its dream is deleted, but never its owner, with a number %s, on ${dialect}`,
   async (_, watermark) => {
-    const { db, dataDir, storage, clock } = ground.program;
+    const { db, dataDir, clock } = ground.program;
     const [person, operator] = [await ground.someone(), await ground.someone('admin')];
     const dreamId = await ground.dreamOf(person, {
       serverStatus: 'PROCESSING',
@@ -119,8 +119,8 @@ test.each([
     const nothing = async () => {};
     const purge = {
       store: createPurgeStore(ground.program.kit),
-      ...{ storage, log: quietLog, settle: nothing },
-      dropElsewhere: createAdminStore(db, clock).unlinkDream,
+      ...{ log: quietLog, settle: nothing },
+      eraseFiles: createAdminStore(db, clock).unlinkDream,
     };
     await purgeHidden({ ...purge, before: clock.now() + 1 }, signal);
     for (const query of asked) expect((await ask(query)).body).toEqual(known);

@@ -49,9 +49,10 @@ export async function dropExport(
   { store, storage }: Pick<MakeExportDeps, 'storage'> & { store: Pick<ExportsStore, 'remove'> },
   row: ExportRow,
 ): Promise<void> {
-  // A job that stores its file now deletes it again, because the row is gone.
   await storage.delete(exportKey(row));
   await store.remove(row.id);
+  // Its job may have stored the file in between. A job that stores it now deletes it again, because the row is gone.
+  await storage.delete(exportKey(row));
 }
 
 /**
