@@ -3,6 +3,8 @@ import { formatDate } from '../../modules/kit/texts/format-date.ts';
 import { formatNumber } from '../../modules/kit/texts/formats.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 
+const DAY_MS = 24 * 3600_000;
+
 const TO_THE_MINUTE = {
   month: 'short',
   day: 'numeric',
@@ -34,6 +36,13 @@ export function zonedTime(value: string | null | undefined): string {
 /** A date in the user's time zone. */
 export function localDay(value: string | null | undefined): string {
   return dateText(value, { month: 'short', day: 'numeric', year: 'numeric' });
+}
+
+/** Calendar days from today to an API time, in the user's time zone; negative after that day. */
+export function daysUntil(value: string, now = new Date()): number {
+  const due = new Date(`${value}Z`);
+  // Days of a change of the clocks have 23 or 25 hours.
+  return Math.round((due.setHours(0, 0, 0, 0) - new Date(now).setHours(0, 0, 0, 0)) / DAY_MS);
 }
 
 function dateText(value: string | null | undefined, options: Intl.DateTimeFormatOptions): string {

@@ -103,7 +103,7 @@ test('a request is recorded, handled and answered by keyboard only', async () =>
   await page.getByRole('button', { name: 'Add request' }).focus();
   await page.keyboard.press('Enter');
   const request = region('Erasure: A mother');
-  await expect(request).toContainText('29 days left');
+  await expect(request).toContainText('30 days left');
   await sound('a request');
   await request.getByRole('link', { name: 'Find dreams by words' }).focus();
   await page.keyboard.press('Enter');

@@ -118,7 +118,7 @@ function DueText({ due }: { due: string }) {
     <p className={hours < 24 ? 'reported-due late' : 'reported-due'}>
       {hours > 0
         ? m.admin_dreams_report_due({ hours: Math.floor(hours), time })
-        : m.admin_dreams_report_late({ hours: Math.max(1, Math.floor(-hours)), time })}
+        : m.admin_dreams_report_late({ hours: Math.floor(-hours), time })}
     </p>
   );
 }

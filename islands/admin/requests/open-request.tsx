@@ -3,7 +3,7 @@ import { REQUEST_KINDS } from '../../../modules/admin/contract/people/request-ki
 import type { RequestRow } from '../../../modules/admin/contract/people/requests.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { type Faulted, FaultNote, faultedBy } from '../../ui/fault-note.tsx';
-import { localTime } from '../format.ts';
+import { daysUntil, localTime } from '../format.ts';
 import { Facts } from '../lines.tsx';
 import { personAddress } from '../use-asked.ts';
 
@@ -16,7 +16,8 @@ interface OpenRequestProps {
 export function OpenRequest({ request, onAnswer }: OpenRequestProps) {
   const [answer, setAnswer] = useState('');
   const [fault, setFault] = useState<Faulted | null>(null);
-  const { id, kind, person, user_id, wish, received_at, due_at, days_left } = request;
+  const { id, kind, person, user_id, wish, received_at, due_at } = request;
+  const days = daysUntil(due_at);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setFault(null);
@@ -34,7 +35,9 @@ export function OpenRequest({ request, onAnswer }: OpenRequestProps) {
           who: () => <span dir="auto">{person}</span>,
         })}
       </h3>
-      <p className={days_left < 7 ? 'field-fault numbers' : 'numbers'}>{leftText(days_left)}</p>
+      <p className={days < 7 ? 'field-fault numbers' : 'numbers'}>
+        {days < 0 ? m.admin_requests_late({ days: -days }) : m.admin_requests_left({ days })}
+      </p>
       <p dir="auto">{wish}</p>
       <Facts
         facts={[
@@ -74,6 +77,3 @@ export function OpenRequest({ request, onAnswer }: OpenRequestProps) {
     </section>
   );
 }
-
-const leftText = (days: number): string =>
-  days < 0 ? m.admin_requests_late({ days: -days }) : m.admin_requests_left({ days });

@@ -13,10 +13,7 @@ const DAY_MS = 24 * 3600_000;
 const ANSWERED = 50;
 
 /** Open requests, and the most recently answered. */
-export async function readRequests({
-  store,
-  clock,
-}: Pick<AdminDeps, 'store' | 'clock'>): Promise<RequestsAnswer> {
+export async function readRequests({ store }: Pick<AdminDeps, 'store'>): Promise<RequestsAnswer> {
   const [open, done] = await Promise.all([store.openRequests(), store.answeredRequests(ANSWERED)]);
   const present = ({ request }: { request: DataRequest }): RequestRow => ({
     id: request.id,
@@ -26,7 +23,6 @@ export async function readRequests({
     wish: request.wish,
     received_at: utcText(request.receivedAt),
     due_at: utcText(request.dueAt),
-    days_left: Math.floor((request.dueAt - clock.now()) / DAY_MS),
     done_at: utcText(request.doneAt),
     answer: request.answer,
   });

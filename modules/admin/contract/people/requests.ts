@@ -44,8 +44,6 @@ export interface RequestRow {
   wish: string;
   received_at: string;
   due_at: string;
-  /** days until it is due; negative once it is late */
-  days_left: number;
   done_at: string | null;
   answer: string | null;
 }
