@@ -134,7 +134,7 @@ export function FiguresTable() {
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
           <section className="user-scroll" aria-label={m.admin_figures_table_label()} tabIndex={0}>
-            <table className="lines-table workers">
+            <table className="lines-table workers period-figures-table">
               <thead>
                 <tr>
                   <th scope="col">{m.admin_figures_column_from()}</th>

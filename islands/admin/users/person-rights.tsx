@@ -43,11 +43,18 @@ export function PersonRights({ user, onChange }: PersonRightsProps) {
       >
         <label>
           {m.admin_people_rights_name()}
-          <input className="field" name="name" defaultValue={user.name} required maxLength={100} />
+          <input className="field" name="name" dir="auto" defaultValue={user.name} required maxLength={100} />
         </label>
         <label>
           {m.admin_people_rights_email()}
-          <input className="field" name="email" defaultValue={user.email} required maxLength={254} />
+          <input
+            className="field"
+            name="email"
+            dir="auto"
+            defaultValue={user.email}
+            required
+            maxLength={254}
+          />
         </label>
       </ReasonForm>
       {user.role !== 'admin' && (
