@@ -1,18 +1,25 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../../db/dialect.ts';
+import { testOnce } from '../../../tests/long-test.ts';
 import { startMailServer } from '../../../tests/mail-server.ts';
 import { startProgram, type TestProgram, type Visitor } from '../../../tests/program.ts';
 import { until } from '../../../tests/wire/inbox.ts';
 import { users } from '../../auth/tables.ts';
+import { newId } from '../../kit/ids.ts';
+import { createBulkStore } from '../../mail/bulk-store.ts';
+import { mailLog } from '../../mail/tables.ts';
 import type { MailsAnswer } from '../contract/mails.ts';
+import type { Audit } from '../operator.ts';
+import { createAdminStore } from '../store.ts';
+import { sendEmail } from './send-email.ts';
 
 let smtp: Awaited<ReturnType<typeof startMailServer>>;
 let program: TestProgram;
 let admin: Visitor;
 beforeAll(async () => {
   smtp = await startMailServer();
-  program = await startProgram({ SMTP_URL: smtp.url });
+  program = await startProgram({ SMTP_URL: smtp.url, MAIL_FROM: 'Reverie <hello@dreams.test>' });
   program.jobs.start();
   admin = program.visitor();
   await admin.openLink(await program.adminLink());
@@ -193,5 +200,260 @@ describe(`the list of mails on ${dialect}`, () => {
     expect(await jobOf(id)).toMatchObject({ sent: 7, failed: 0, left: 0 });
     expect((await rest(id)).status).toBe(409);
     expect(await audited()).toContain('Bulk mail: “News” continues, to the 5 that were left');
+  });
+});
+
+describe(`mail on ${dialect}`, () => {
+  const person = (name: string) =>
+    program.accounts.createUser({ name, email: `${newId()}@example.com`, picture: null, role: 'user' });
+  async function post<T>(path: string, body: unknown): Promise<{ status: number; json: T }> {
+    const answer = await admin.postJson(`/api/admin/${path}`, body);
+    return { status: answer.status, json: await answer.json() };
+  }
+  interface Job {
+    id: string;
+    state: string;
+    sent: number;
+    failed: number;
+    skipped: number;
+    total: number;
+    results: { failed: { email: string; error: string }[] };
+    unreached: string[];
+  }
+  const start = (userIds: string[], content = 'Hello {name}, 1 < 2', kind = 'service') =>
+    post<Job>('mail-jobs', { kind, subject: 'News for {name}', content, userIds });
+  const read = async (id: string): Promise<Job> => (await admin.get(`/api/admin/mail-jobs/${id}`)).json();
+  const finished = (id: string) => expect.poll(() => read(id).then(({ state }) => state)).toBe('completed');
+
+  test('with news goes to subscribers by name, skips a rejected address, and can be unsubscribed from', async () => {
+    const people = [await person('<b>Ann</b>'), await person('Ben'), await person('Cleo')];
+    for (const { id } of people) await program.accounts.setNews(id, 'yes');
+    const unasked = await person('Dan');
+    smtp.refused.add(people[1]?.email ?? '');
+    const { json } = await start(
+      [unasked, ...people].map(({ id }) => id),
+      '<p>Hello {name}</p>',
+      'marketing',
+    );
+    await finished(json.id);
+    expect(await read(json.id)).toMatchObject({
+      total: 3,
+      sent: 2,
+      failed: 1,
+      results: { failed: [{ email: people[1]?.email, error: expect.stringContaining('no such mailbox') }] },
+    });
+    const [first] = smtp.mails.filter(({ to }) => to === people[0]?.email);
+    expect(first?.raw).toContain('&lt;b&gt;Ann&lt;/b&gt;');
+    expect(first?.raw).toMatch(/List-Unsubscribe-Post: List-Unsubscribe=One-Click/i);
+    expect(first?.raw).toMatch(
+      /Content-Type: text\/plain[\s\S]+Hello <b>Ann<\/b>[\s\S]+Content-Type: text\/html/,
+    );
+    expect(first?.raw).toMatch(/<!doctype html><html lang="en" dir="ltr"><head>/);
+    const address = first?.raw.match(/List-Unsubscribe:\s*<([^>]+)>/i)?.[1] ?? '';
+    const { pathname } = new URL(address);
+    const oneClick = program.visitor();
+    expect((await oneClick.postForm(pathname, { 'List-Unsubscribe': 'One-Click' })).status).toBe(200);
+    const toAll = (kind: string) =>
+      start(
+        [unasked, ...people].map(({ id }) => id),
+        'Hello',
+        kind,
+      );
+    const again = await toAll('marketing');
+    // Meanwhile, the others get their mail.
+    await program.accounts.setNews(people[2]?.id ?? '', 'no');
+    await finished(again.json.id);
+    expect(await read(again.json.id)).toMatchObject({ total: 2, sent: 0, skipped: 1, failed: 1 });
+    const service = await toAll('service');
+    await finished(service.json.id);
+    expect(await read(service.json.id)).toMatchObject({ total: 4, sent: 3, skipped: 0, failed: 1 });
+    for (const { email } of [unasked, people[0] ?? unasked])
+      expect(smtp.lastTo(email)?.raw).not.toMatch(/List-Unsubscribe|unsubscribe/i);
+    expect(await start([unasked.id], 'Hello', 'marketing')).toMatchObject({
+      status: 400,
+      json: { error: 'None of them has asked for news.' },
+    });
+  });
+
+  test('is retried if the mail server says “later”, and shown as waiting until then', async () => {
+    const [grey, dead, fine] = [await person('Grey'), await person('Dead'), await person('Fine')];
+    smtp.later.set(grey.email, 2).set(dead.email, 1000);
+    const { json } = await start([grey, dead, fine].map(({ id }) => id));
+    const put = (email: string) => ({ email, error: expect.stringContaining('greylisted') });
+    await expect
+      .poll(() => read(json.id))
+      .toMatchObject({
+        state: 'running',
+        sent: 1,
+        failed: 0,
+        waiting: 2,
+        unreached: [],
+        results: { successful: [fine.email], failed: [], waiting: [put(grey.email), put(dead.email)] },
+      });
+    const later = async (minutes: number) => {
+      // Once the job is postponed, its time can come.
+      await expect
+        .poll(
+          async () => (await program.queue.figures()).counts.find(({ kind }) => kind === 'bulk-mail')?.state,
+        )
+        .toBe('waiting');
+      program.clock.advance(minutes * 60_000);
+      program.jobs.wake();
+    };
+    await later(1.1);
+    await expect.poll(() => smtp.later.get(grey.email)).toBe(0);
+    await expect.poll(() => read(json.id)).toMatchObject({ waiting: 2 });
+    await later(5);
+    await expect.poll(() => read(json.id)).toMatchObject({ sent: 2, waiting: 1 });
+    expect(smtp.mails.filter(({ to }) => to === grey.email)).toHaveLength(1);
+    await later(25 * 60);
+    await finished(json.id);
+    expect(await read(json.id)).toMatchObject({
+      sent: 2,
+      results: { failed: [put(dead.email)], waiting: [] },
+    });
+  });
+
+  test('waits as a whole for up to a day while no mail server answers', async () => {
+    const away = await startProgram({ SMTP_URL: 'smtp://127.0.0.1:1' });
+    away.jobs.start();
+    const make = (name: string) =>
+      away.accounts.createUser({ name, email: `${name}@example.com`, picture: null, role: 'user' });
+    const people = await Promise.all(Array.from({ length: 12 }, (_, index) => make(`w${index}`)));
+    const mailing = {
+      kind: 'service' as const,
+      subject: 'Hi',
+      content: 'Hello',
+      translations: null,
+      audience: 'all',
+      origin: '',
+    };
+    const id = await away.mail.bulk.start(
+      { ...mailing, people, createdBy: people[0]?.id ?? '' },
+      async () => {},
+    );
+    await expect.poll(() => away.mail.bulk.progressOf(id)).toMatchObject({ waiting: 12, failed: 0 });
+    const tried = await away.db.orm.select().from(mailLog);
+    expect(tried.map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
+    await expect
+      .poll(async () => (await away.queue.figures()).counts.find(({ kind }) => kind === 'bulk-mail')?.state)
+      .toBe('waiting');
+    away.clock.advance(25 * 3600_000);
+    away.jobs.wake();
+    await expect.poll(() => away.mail.bulk.progressOf(id)).toMatchObject({ state: 'completed', failed: 12 });
+    await away.stop();
+  });
+
+  /** Starts a mail's attempt, using the store of its job. */
+  async function beginMail(id: string, to: Awaited<ReturnType<typeof person>>) {
+    const root = await admin.person();
+    const bulk = createBulkStore(program.db, program.clock, program.kit.traceOf);
+    const job = {
+      kind: 'service' as const,
+      subject: 'Hi',
+      content: 'Hello',
+      translations: null,
+      audience: 'selected',
+      createdBy: root?.id ?? '',
+    };
+    await bulk.transact(() => bulk.addJob({ id, ...job }, [to]));
+    const recipient = await bulk.nextRecipient(id);
+    if (!recipient) throw new Error('nobody is next');
+    return { bulk, recipient };
+  }
+
+  test('that was interrupted goes out under the same id', async () => {
+    const one = await person('Cut');
+    const { bulk, recipient } = await beginMail('cut', one);
+    await bulk.intend(recipient, 'known-before', 'en');
+    await program.jobs.enqueue({ kind: 'bulk-mail', key: 'cut', payload: { jobId: 'cut', origin: '' } });
+    await finished('cut');
+    expect(smtp.lastTo(one.email)?.raw).toContain('Message-ID: <known-before@dreams.test>');
+  });
+
+  test('that was interrupted at the mail server isn’t sent again, and its result says so', async () => {
+    const one = await person('Uncertain');
+    const { bulk, recipient } = await beginMail('handed', one);
+    await bulk.intend(recipient, 'handed-before', 'en');
+    expect(await bulk.handOver(recipient)).toBe(true);
+    expect(await bulk.handOver(recipient)).toBe(false);
+    await program.jobs.enqueue({
+      kind: 'bulk-mail',
+      key: 'handed',
+      payload: { jobId: 'handed', origin: '' },
+    });
+    await finished('handed');
+    expect(smtp.lastTo(one.email)).toBeUndefined();
+    expect((await read('handed')).results.failed).toEqual([
+      { email: one.email, error: expect.stringContaining('may have arrived') },
+    ]);
+  });
+
+  test('can be cancelled, lists the people it didn’t reach, and stays available', async () => {
+    const people = await Promise.all(Array.from({ length: 40 }, (_, index) => person(`P${index}`)));
+    const { json } = await start(people.map(({ id }) => id));
+    await expect.poll(() => read(json.id).then(({ sent }) => sent)).toBeGreaterThan(0);
+    expect((await post<Job>(`mail-jobs/${json.id}/cancel`, {})).json.state).toBe('cancelled');
+    await expect
+      .poll(async () => {
+        const { sent, unreached } = await read(json.id);
+        return sent + unreached.length;
+      })
+      .toBe(40);
+    const { unreached } = await read(json.id);
+    expect(unreached.at(-1)).toBe(people.at(-1)?.email);
+    expect(smtp.mails.some(({ to }) => unreached.includes(to))).toBe(false);
+    const recent = async () => (await admin.get('/api/admin/mail-jobs')).json();
+    expect(await recent()).toEqual({
+      job: { ...(await read(json.id)), results: undefined, unreached: undefined },
+    });
+    const bulk = createBulkStore(program.db, program.clock, program.kit.traceOf);
+    expect(await bulk.findRecentJob(program.clock.now() + 1)).toBeNull();
+  });
+
+  testOnce('to one person returns the mail server’s message if rejected', async () => {
+    const one = await person('Single');
+    const send = () => post('send-email', { to: one.email, subject: 'Hi', html: '<p>Hello</p>' });
+    const history = async () => {
+      const { json } = await post<{ history: { what: string }[] }>('user-data', {
+        action: 'getUserHistory',
+        userId: one.id,
+      });
+      return json.history.map(({ what }) => what).slice(0, -1);
+    };
+    expect(await send()).toMatchObject({ status: 200, json: { ok: true } });
+    expect(await history()).toEqual(['Mail sent: “Hi”']);
+    smtp.refused.add(one.email);
+    expect(await send()).toMatchObject({
+      status: 502,
+      json: { error: 'Failed to send email', details: expect.stringContaining('no such mailbox') },
+    });
+    expect((await history()).toSorted()).toEqual(['Mail not sent: “Hi”', 'Mail sent: “Hi”']);
+
+    const root = await admin.person();
+    const store = createAdminStore(program.db, program.clock);
+    const audit: Audit = (line) => store.recordAction({ ...line, actorId: root?.id ?? '', address: null });
+    const mail = { ...program.mail, deliver: () => Promise.reject(new Error('cut off')) };
+    // The queue may have tried it before the history is read.
+    smtp.refused.delete(one.email);
+    smtp.later.set(one.email, 9);
+    const letter = { to: one.email, subject: 'Cut', html: 'Hello' };
+    await expect(sendEmail({ store, mail, transact: program.db.transact }, audit, letter)).rejects.toThrow();
+    expect(await history()).toContain('Mail waiting: “Cut”');
+  });
+
+  test('to one person is retried if the mail server says “later”', async () => {
+    const one = await person('Greyone');
+    smtp.later.set(one.email, 1);
+    const sent = await post('send-email', { to: one.email, subject: 'Hi {name}', html: '<p>Hello</p>' });
+    expect(sent).toMatchObject({ status: 200, json: { ok: true, waiting: true } });
+    const logged = () => program.db.orm.select().from(mailLog).where(eq(mailLog.toAddress, one.email));
+    expect(await logged()).toMatchObject([{ state: 'waiting', subject: 'Hi {name}', userId: one.id }]);
+    program.clock.advance(61_000);
+    program.jobs.wake();
+    await expect
+      .poll(logged)
+      .toMatchObject([{ state: 'sent', html: expect.stringContaining('<p>Hello</p>') }]);
+    expect(smtp.lastTo(one.email)?.raw).not.toMatch(/List-Unsubscribe:/i);
   });
 });
