@@ -1,4 +1,4 @@
-import { formatList } from '../kit/texts/formats.ts';
+import { formatList, formatSetting } from '../kit/texts/formats.ts';
 import { m } from '../kit/texts/m.ts';
 import { type Control, type ControlValue, controlFault, pictureDigest, videoSource } from './controls.ts';
 
@@ -18,7 +18,11 @@ export function controlFaultText(control: Control, value: ControlValue): string 
   if (fault === null) return null;
   const { label } = control;
   if (control.kind === 'number' && fault === 'range')
-    return m.protocol_control_range({ label, min: `${control.min}`, max: `${control.max}` });
+    return m.protocol_control_range({
+      label,
+      min: formatSetting(control.min),
+      max: formatSetting(control.max),
+    });
   if (control.kind === 'choice')
     return m.protocol_control_choice({ label, choices: formatList(control.choices, 'unit') });
   if (control.kind === 'text' && fault === 'length')
@@ -28,6 +32,7 @@ export function controlFaultText(control: Control, value: ControlValue): string 
 
 export function controlText(value: ControlValue): string {
   if (typeof value === 'boolean') return value ? m.protocol_value_on() : m.protocol_value_off();
+  if (typeof value === 'number') return formatSetting(value);
   if (pictureDigest(value) !== null) return m.protocol_value_picture();
   const source = videoSource(value);
   if (source === 'camera') return m.protocol_value_camera();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { controlFaultText } from './control-texts.ts';
+import { inLocale } from '../kit/texts/locale.ts';
+import { controlFaultText, controlText } from './control-texts.ts';
 import { type Control, defaultsOf, nearestStep } from './controls.ts';
 
 const zoom = {
@@ -60,4 +61,10 @@ test('numbers snap to their steps, within their range and without floating-point
   expect([1.4, 9.8, 10].map((value) => nearestStep(odd, value))).toEqual([0, 9, 9]);
   const seed = { ...zoom, min: 0, max: 2 ** 31 - 1, step: 1 };
   expect(nearestStep(seed, 2 ** 31 - 1)).toBe(2 ** 31 - 1);
+});
+
+test('values are written as in the person’s language, with all decimals', () => {
+  expect(inLocale('de', () => controlText(0.0525))).toBe('0,0525');
+  expect(inLocale('de', () => controlText(2147483647))).toBe('2147483647');
+  expect(inLocale('de', () => controlFaultText({ ...zoom, max: 2.5 }, 3))).toContain('2,5');
 });

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { formatSetting } from '../../../modules/kit/texts/formats.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import {
   type ChoiceControl,
@@ -109,7 +110,7 @@ function Field({ label, hint, disabled, output, children }: FieldProps) {
 function Slider({ control, value, hint, disabled, onTurn }: OneProps<NumberControl>) {
   const { label, min, max, step } = control;
   return (
-    <Field label={label} hint={hint} disabled={disabled} output={String(value)}>
+    <Field label={label} hint={hint} disabled={disabled} output={formatSetting(Number(value))}>
       {(ids) => (
         <input
           {...ids}
@@ -132,7 +133,12 @@ function NumberField({ control, value, hint, disabled, onTurn }: OneProps<Number
   const field = useDraft(String(value), (text) => {
     const number = text.trim() === '' ? Number.NaN : Number(text);
     const fits = number >= min && number <= max;
-    const slots = { label, min: String(min), max: String(max), value: String(value) };
+    const slots = {
+      label,
+      min: formatSetting(min),
+      max: formatSetting(max),
+      value: formatSetting(Number(value)),
+    };
     setFault(fits ? null : m.stream_control_range(slots));
     if (fits) onTurn(nearestStep(control, number));
   });

@@ -12,6 +12,10 @@ export function formatNumber(value: number, options: Intl.NumberFormatOptions = 
   return options.currency && currentDirection() === 'rtl' ? text.replace(/[A-Z]\p{Sc}/u, '$&\u200e') : text;
 }
 
+/** "0.05", "2147483647": the value of a control, with all its decimals. */
+export const formatSetting = (value: number): string =>
+  formatNumber(value, { maximumFractionDigits: 10, useGrouping: false });
+
 type Unit = 'day' | 'hour' | 'minute' | 'month' | 'second' | 'year';
 
 /** "1 day", "30 days"; short: "30 sec". */
