@@ -88,7 +88,7 @@ export const GripIcon = icon(<path d="M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h
 export const EyeOffIcon = icon(
   <path d="M4 4l16 16M9.9 6.3A8.6 8.6 0 0 1 12 6c4.5 0 7.5 4 8.5 6a14 14 0 0 1-2.7 3.5M6.3 7.6A14 14 0 0 0 3.5 12c1 2 4 6 8.5 6a8.4 8.4 0 0 0 4-1" />,
 );
-export const SkipIcon = pointingIcon(<path d="m6 6 8.5 6L6 18zM18 6v12" />);
+export const SkipIcon = icon(<path d="m6 6 8.5 6L6 18zM18 6v12" />);
 export const ScoreIcon = icon(<path d="M9 6h11M9 12h11M9 18h7M4 6h.01M4 12h.01M4 18h.01" />);
 export const RepeatIcon = icon(
   <path d="M5 11V9.5A3.5 3.5 0 0 1 8.5 6H19m-3-3 3 3-3 3m3 4v1.5a3.5 3.5 0 0 1-3.5 3.5H5m3 3-3-3 3-3" />,
