@@ -116,7 +116,7 @@ function ScoreOptions({ score, onChange, agent }: Pick<ScoreEditorProps, 'score'
   return (
     <div className="score-options">
       <Option
-        label={m.scores_loop()}
+        label={m.scores_loop({ state: score.loop === undefined ? 'other' : 'on' })}
         seconds={score.loop}
         usual={end}
         min={LOOP_MIN}
@@ -125,7 +125,7 @@ function ScoreOptions({ score, onChange, agent }: Pick<ScoreEditorProps, 'score'
       />
       <Option
         label={m.scores_go_on()}
-        hint={agent ? m.scores_go_on_hint() : m.scores_go_on_missing()}
+        hint={agent ? m.scores_go_on_hint({ seconds: score.go_on ?? GO_ON.usual }) : m.scores_go_on_missing()}
         disabled={!agent}
         seconds={score.go_on}
         usual={GO_ON.usual}
