@@ -4,6 +4,7 @@ import { dreams } from '../../modules/dreams/tables.ts';
 import { newId } from '../../modules/kit/ids.ts';
 import type { Control } from '../../modules/protocol/controls.ts';
 import { AT_REST } from '../../modules/protocol/steering.ts';
+import type { ViewerEvent } from '../../modules/protocol/viewer-messages.ts';
 import { connectWorker, picture } from '../wire/fake-worker.ts';
 import { faultsOf } from './axe.ts';
 import { crowding } from './crowding.ts';
@@ -616,6 +617,15 @@ test('nothing overlaps or shrinks away on the live page, whatever is open, in an
     await prompt.press('Enter');
   }
   viewer.report({ type: 'audience', watching: 1, people: [{ watcher: 'a', name: null, role: 'watcher' }] });
+  const suggestion: ViewerEvent = {
+    ...{ type: 'suggestion', id: 's', text: 'a red moon over the sea, with birds', from: null, wishes: 1 },
+  };
+  viewer.report(suggestion);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.locator('.suggested')).toBeVisible();
+  // Nothing covers it.
+  await page.locator('.picture-size').click({ trial: true, timeout: 5000 });
+  viewer.report({ type: 'suggestion_gone', id: 's' });
   viewer.report({ type: 'sound_caption', text: 'crackling fire, rustling leaves, passing cars, clock' });
   const panel = page.locator('.settings-panel[data-open="true"]');
   const rewound = page.locator('.rewind[data-rewound="true"]');
@@ -642,9 +652,7 @@ test('nothing overlaps or shrinks away on the live page, whatever is open, in an
   await expect(page.locator('.sound-caption')).toBeVisible();
   await expect(page.locator('.rewind-track')).toBeVisible();
   await measure('live');
-  viewer.report({
-    ...{ type: 'suggestion', id: 's', text: 'a red moon over the sea, with birds', from: null, wishes: 1 },
-  });
+  viewer.report(suggestion);
   await expect(page.locator('.suggested')).toBeVisible();
   await measure('a suggestion');
   for (const [name, button] of Object.entries({ watch, score, settings })) {
@@ -659,6 +667,10 @@ test('nothing overlaps or shrinks away on the live page, whatever is open, in an
   await expect(rewound).toBeVisible();
   await measure('rewound');
   await page.locator('.rewind-branch').click();
+  // Dialogs keep the theme, whatever they lie over.
+  const schemeOf = (element: Element) => getComputedStyle(element).colorScheme;
+  const scheme = await page.locator(':root').evaluate(schemeOf);
+  expect(await page.getByRole('dialog').evaluate(schemeOf)).toBe(scheme);
   await measure('continuing from there');
   await page.keyboard.press('Escape');
   await page.locator('button.rewind-live').click();
