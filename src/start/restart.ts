@@ -1,3 +1,5 @@
+import { forConsole } from '../../modules/kit/texts/locale.ts';
+
 /** Restarts the program in place to apply saved settings. */
 export interface Restart {
   /** @param waits first lets live dreams finish, without starting new ones; a second call with false ends them */
@@ -29,10 +31,10 @@ export function createRestart({ liveDreams, drain, stop, startAgain }: RestartPo
     liveDreams,
     isWaiting: () => state === 'waits',
     begin(waits) {
-      if (!waits) return void leave();
+      if (!waits) return void forConsole(leave);
       if (state !== 'runs') return;
       state = 'waits';
-      void drain().then(leave);
+      void forConsole(() => drain().then(leave));
     },
   };
 }
