@@ -10,6 +10,7 @@ import { utcText } from '../../modules/kit/clock.ts';
 import { AppError, badRequest } from '../../modules/kit/errors.ts';
 import { newId } from '../../modules/kit/ids.ts';
 import type { Finding } from '../../modules/kit/settings/finding.ts';
+import { inCodes } from '../../modules/kit/texts/in-codes.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import { sendTrialMail } from '../../modules/mail/mail.ts';
 import type { Kit } from '../../modules/module.ts';
@@ -238,8 +239,8 @@ export function createSetup(
 const plainText = (text: string) => text.replace(/\[([^[\]]+)\]\([^()]*\)/g, '$1').replaceAll('`', '');
 
 const shown = (name: string, text: string | undefined): string => {
-  if (text === undefined) return 'not set';
-  return isSecretSetting(name) ? 'a secret' : text;
+  if (text === undefined) return inCodes(m.setup_audit_unset);
+  return isSecretSetting(name) ? inCodes(m.setup_audit_secret) : text;
 };
 
 /** @throws AppError 400 with Stripe's reason */

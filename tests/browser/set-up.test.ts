@@ -92,6 +92,11 @@ test('an operator sets up the site from the page: settings are tested, saved and
   await page.goto(`${server.url}/admin?view=audit`);
   await expect(page.getByText('APP_NAME: not set → Nachtbild')).toBeVisible();
   await expect(page.getByText('SMTP_URL: not set → a secret')).toBeVisible();
+  const inGerman = await page.request.post(`${server.url}/api/admin/audit-data`, {
+    data: { action: 'getAudit', page: 1, limit: 20, act: 'settings' },
+    headers: { origin: server.url, 'accept-language': 'de' },
+  });
+  expect(await inGerman.text()).toContain('SMTP_URL: nicht gesetzt → ein geheimer Wert');
 
   // A backup is made and downloaded.
   await page.goto(`${server.url}/admin?view=setup`);
