@@ -102,7 +102,9 @@ export function SetupCard({ part, basis, isLocked, onSaved, onChanged }: SetupCa
           {missing.map(({ names, why }) => (
             <div key={names.join()}>
               <dt>
-                <code>{formatList(names, 'unit')}</code>
+                {names.map((name) => (
+                  <code key={name}>{name}</code>
+                ))}
               </dt>
               <dd>{why}</dd>
             </div>
