@@ -410,6 +410,13 @@ describe('a damaged tape', () => {
     await writeFile(frames, Buffer.alloc(100_000, 'rubbish'));
     expect(await compile()).toBeInstanceOf(TapeFault);
     expect(await tapeIsThere()).toBe(true);
+    // No error if the dream was deleted meanwhile.
+    const found = [await deps().repository.find('dream')];
+    const repository = { ...deps().repository, find: async () => found.pop() ?? null };
+    await compileDream({ ...deps(), repository }, job, {
+      signal: new AbortController().signal,
+      progress: () => {},
+    });
     await writeFile(frames, '');
     expect(await compile()).toBeNull();
     expect(status).toBe('EMPTY');

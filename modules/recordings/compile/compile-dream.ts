@@ -62,6 +62,8 @@ export async function compileDream(
   try {
     await makeRecording(deps, job.key, run);
   } catch (error) {
+    // The tape was deleted with its dream.
+    if ((await deps.repository.find(job.key).catch(() => undefined)) === null) return;
     const waited = Math.max(0, deps.clock.now() - job.createdAt);
     if (error instanceof TapeFault || run.signal.aborted || waited > PATIENCE_MS) throw error;
     throw new RetryLater(Math.min(Math.max(waited / 4, SHORTEST_WAIT_MS), LONGEST_WAIT_MS), error);
