@@ -153,7 +153,7 @@ const LAST_SYSTEM_ERROR = 4096;
 export async function checkImage(path: string): Promise<void> {
   const bytes = await readFile(path);
   try {
-    await sharp(bytes, { failOn: 'warning' }).stats();
+    await sharp(bytes, { failOn: 'warning' }).raw().toBuffer();
   } catch (error) {
     throw new BrokenFile(`${path} is broken: ${(error as Error).message}`);
   }
