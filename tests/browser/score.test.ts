@@ -8,7 +8,7 @@ import { hydrated } from './hydrated.ts';
 import { connectLightWorker } from './light-worker.ts';
 import { middleOf } from './middle-of.ts';
 import { test } from './shared-page.ts';
-import { newStreamPage, type StreamPage } from './stream-page.ts';
+import { dropDream, newStreamPage, type StreamPage } from './stream-page.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -17,8 +17,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.dispose());
 
 /** Ends the dream, so that the next one doesn't report a failure. */
-const leave = (page: Page, stream: StreamPage) =>
-  page.context().request.post(`${server.url}/api/stream/end`, { data: { sessionId: stream.sessionId() } });
+const leave = (page: Page, stream: StreamPage) => dropDream(page.request, server, stream.sessionId());
 
 const SRT = '1\n00:00:00,000 --> 00:00:02,000\na sea\n\n2\n00:00:01,000 --> 00:00:04,000\nclouds\n';
 
@@ -115,7 +114,7 @@ test('a dream is repeated from its page, with an edited timeline', async ({ page
   await expect(page.locator('.stage')).toHaveAttribute('data-has-frame', 'true');
   const first = await worker.reported('start');
   const sessionId = stream.sessionId();
-  await leave(page, stream);
+  await page.request.post(`${server.url}/api/stream/end`, { data: { sessionId } });
   await page.goto(`${server.url}/session?session_id=${sessionId}`);
   await hydrated(page, 'session');
   await page.getByRole('switch', { name: 'Others may continue it' }).click();
