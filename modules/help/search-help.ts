@@ -26,7 +26,23 @@ const folded = (word: string): string =>
     .toLowerCase()
     .normalize('NFD')
     .replace(/([\p{Script=Arabic}\p{Script=Latin}])\p{M}+/gu, '$1')
-    .normalize('NFC');
+    .normalize('NFC')
+    // The verb and its noun spell it differently.
+    .replace(/ء$/u, 'ا');
+
+/** Article, joined particles, and the prefixes of verbs and of the nouns made from them. */
+const ARABIC_PREFIX = /^[وفبكل]?(?:ال|لل)?(?:[اينم]?ت|[اينم])?(?=\p{Script=Arabic}{3})/u;
+const ARABIC_SUFFIX = /(?<=\p{Script=Arabic}{3})(?:ات|ان|ون|ين|ها|هم|نا|تم|ت?[يك]|ه|ة)+$/u;
+/** Long vowel of a noun, which its verb lacks. */
+const ARABIC_VOWEL = /(?<=\p{Script=Arabic}{2})[اوي](?=\p{Script=Arabic}$)/u;
+
+/** A word without its endings, so that its forms match each other. */
+const stemOf = (word: string): string =>
+  word
+    .replace(/(?<=\w{3})(?:ing|ed|es|e|s)$/, '')
+    .replace(ARABIC_SUFFIX, '')
+    .replace(ARABIC_PREFIX, '')
+    .replace(ARABIC_VOWEL, '');
 
 /** Answers a question with the closest sections of the document, and says so. */
 export function createHelpSearch(sections: readonly HelpSection[], contact: string) {
@@ -36,7 +52,7 @@ export function createHelpSearch(sections: readonly HelpSection[], contact: stri
     tokenize: wordsOf,
     processTerm: (term) => {
       const word = folded(term);
-      return stopWords.has(word) ? null : word.replace(/(?<=\w{3})(?:ing|ed|es|e|s)$/, '');
+      return stopWords.has(word) ? null : stemOf(word);
     },
     searchOptions: {
       boost: { title: 3 },

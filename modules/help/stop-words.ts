@@ -5,7 +5,7 @@ import { BASE_LOCALE, type Locale } from '../kit/texts/locale.ts';
  * have none but the English ones, because the help document may be in English.
  */
 const STOP_WORDS: Readonly<Record<Locale, string>> = {
-  ar: 'اريد استطيع الى ان انا او اين الحلم احلام احلامي حلم حلمي على عن في كم كيف لا لم لماذا ليس ما ماذا متى من هذا هذه هل هو هي يمكن يمكنني',
+  ar: 'اريد استطيع الى ان انا او اين الحلم احلام احلامي حلم حلما حلمي على عن في كم كيف لا لم لماذا ليس ما ماذا متى من هذا هذه هل هو هي يمكن يمكنني',
   de: 'aber als am an auch auf aus bei bin bitte bis da das dass dem den der des die doch du ein eine einem einen einer es fur geht gibt habe haben hat ich ihr im in ist ja kann kannst konnen man mehr mein meine meinem meinen meiner mich mir mit muss nach nicht noch nur oder schon sein sich sie sind so soll traum traume traumen um und uns von vom vor wann warum was welche welcher welches wenn wer werden wie wieso will wird wo zu zum zur',
   en: 'a an and are as at be but by can could do does dream dreams for from get have how i if in is it its me my of on or please should so tell that the their there these they this to was we what when where which who why will with would you your',
   es: 'a al algo como con cual cuando cuanto cuantos de del donde el en es esta este esto estoy hacer hago hay la las le lo los mas me mi mis muy no o para pero por porque puede puedo que quien quiero se ser si sin sobre son su sueno suenos te tengo tiene tu tus un una y ya',
