@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { AlertIcon, MailIcon } from '../../../islands/ui/icons.tsx';
 import { m } from '../../kit/texts/m.ts';
+import { asTapped } from '../../web/pages/home-ideas.ts';
 import { QuietPage } from '../../web/pages/quiet-page.tsx';
 
 export interface SignInProps {
@@ -29,7 +30,9 @@ export function SignInPage(props: SignInProps) {
   return (
     <QuietPage title={m.auth_sign_in_title()} scene="home">
       {props.state === 'error' && !props.emailLink && <p role="alert">{props.error}</p>}
-      {props.words && <p role="status">{m.auth_sign_in_words({ words: beginningOf(props.words) })}</p>}
+      {props.words && (
+        <p role="status">{m.auth_sign_in_words({ words: beginningOf(asTapped(props.words)) })}</p>
+      )}
       {props.news && <p role="status">{props.news}</p>}
       {props.notice && (
         <div className="notice" role="alert">

@@ -87,14 +87,17 @@ testOnce('words of the home page survive the sign-in, whose first page is ours',
   // The network has used its guests.
   const visitor = program.visitor({}, '2001:db8:77::1');
   for (let n = 0; n < 6; n += 1) await program.visitor({}, '2001:db8:77::2').postJson('/api/guest');
-  const posted = await visitor.postForm('/stream', { words: 'a fox in the snow' });
+  const posted = await visitor.postForm('/stream', { words: 'A fox in the snow' });
   expect(posted.headers.get('location')).toBe('/auth/signin?next=/stream');
   const page = await visitor.get('/auth/signin?next=/stream');
-  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('a fox in the snow')]);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('A fox in the snow')]);
+  const arabic = { headers: { 'accept-language': 'ar' } };
+  // As on the button that sent it.
+  expect(await (await visitor.send('GET', '/auth/signin?next=/stream', arabic)).text()).toContain('ثعلب');
   idp.signInAs('words', { ...ada, email: 'words@example.com' });
   const back = await come(visitor, await askProvider(visitor, '/auth/provider?next=/stream'));
   expect(back.headers.get('location')).toBe('/stream');
-  expect(await (await visitor.get('/stream')).text()).toContain('"words":"a fox in the snow"');
+  expect(await (await visitor.get('/stream')).text()).toContain('"words":"A fox in the snow"');
 });
 
 test.each([

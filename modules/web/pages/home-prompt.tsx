@@ -1,13 +1,7 @@
 import { IdeasForm, PromptForm } from '../../../islands/ui/prompt-form.tsx';
 import { m } from '../../kit/texts/m.ts';
 import { NextIsland } from '../island.tsx';
-
-/** A tap sends `words`, in a language that the painter reads. */
-const SUGGESTIONS = [
-  { label: m.web_home_suggestion_fox, words: m.web_home_suggestion_fox_words },
-  { label: m.web_home_suggestion_city, words: m.web_home_suggestion_city_words },
-  { label: m.web_home_suggestion_sea, words: m.web_home_suggestion_sea_words },
-];
+import { HOME_IDEAS } from './home-ideas.ts';
 
 /**
  * The prompt line of the home page.
@@ -18,7 +12,7 @@ export function HomePrompt({ guestSeconds }: { guestSeconds: number }) {
     <div className="home-prompt">
       <NextIsland name="stream" />
       <PromptForm className="home-prompt-line" button="button button-primary" />
-      <IdeasForm className="home-suggestions" ideas={SUGGESTIONS} />
+      <IdeasForm className="home-suggestions" ideas={HOME_IDEAS} />
       {guestSeconds > 0 && (
         <p className="home-guest">
           {m.web_home_guest({ seconds: guestSeconds, terms: (words) => <a href="/terms">{words}</a> })}
