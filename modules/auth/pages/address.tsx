@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import { m } from '../../kit/texts/m.ts';
 import { QuietPage } from '../../web/pages/quiet-page.tsx';
+import { strongAddress } from './strong-address.tsx';
 
 export type AddressPageProps =
   | { state: 'new' | 'undo'; email: string /** URL of this page, including its token */; action: string }
@@ -13,14 +13,14 @@ export function AddressPage(props: AddressPageProps) {
     case 'new':
       return (
         <QuietPage title={m.auth_address_new_title()}>
-          <p>{m.auth_address_new_text({ email: props.email, strong })}</p>
+          <p>{m.auth_address_new_text({ email: props.email, strong: strongAddress })}</p>
           <OneButton action={props.action} text={m.auth_address_new_button()} />
         </QuietPage>
       );
     case 'undo':
       return (
         <QuietPage title={m.auth_address_undo_title()}>
-          <p>{m.auth_address_undo_text({ email: props.email, strong })}</p>
+          <p>{m.auth_address_undo_text({ email: props.email, strong: strongAddress })}</p>
           <OneButton action={props.action} text={m.auth_address_undo_button()} />
         </QuietPage>
       );
@@ -59,8 +59,6 @@ export function AddressPage(props: AddressPageProps) {
       );
   }
 }
-
-const strong = (words: ReactNode) => <strong>{words}</strong>;
 
 const OneButton = ({ action, text }: { action: string; text: string }) => (
   <form method="post" action={action}>

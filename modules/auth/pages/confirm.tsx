@@ -3,6 +3,7 @@ import { m } from '../../kit/texts/m.ts';
 import { PageScript } from '../../web/island.tsx';
 import { QuietPage } from '../../web/pages/quiet-page.tsx';
 import { PresentPasskey } from './passkey.tsx';
+import { strongAddress } from './strong-address.tsx';
 
 interface ConfirmWaysProps {
   /** address of the account */
@@ -25,7 +26,7 @@ export function ConfirmPage({ state, error, ...ways }: ConfirmPageProps) {
   if (state !== 'form') {
     return (
       <QuietPage title={m.auth_confirm_sent_title()}>
-        <p>{m.auth_confirm_sent_text({ email: ways.email, strong: (words) => <strong>{words}</strong> })}</p>
+        <p>{m.auth_confirm_sent_text({ email: ways.email, strong: strongAddress })}</p>
         {state === 'waiting' && <p>{m.auth_confirm_waiting()}</p>}
         <a className="button" href={ways.next}>
           {m.auth_confirm_back()}

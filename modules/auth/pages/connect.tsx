@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import { m } from '../../kit/texts/m.ts';
 import { QuietPage } from '../../web/pages/quiet-page.tsx';
+import { strongAddress } from './strong-address.tsx';
 
 export type ConnectState = 'signed-out' | 'offer' | 'connected' | 'taken' | 'other-address';
 
@@ -17,8 +17,7 @@ export function ConnectPage({ state, email, providerName, flow }: ConnectPagePro
   const choose = (choice: string, label: string, primary = false) => (
     <ChoiceButton flow={flow} choice={choice} label={label} primary={primary} />
   );
-  const strong = (words: ReactNode) => <strong>{words}</strong>;
-  const slots = { email, provider: providerName, strong };
+  const slots = { email, provider: providerName, strong: strongAddress };
   switch (state) {
     case 'signed-out':
       return (
@@ -59,7 +58,7 @@ export function ConnectPage({ state, email, providerName, flow }: ConnectPagePro
     case 'other-address':
       return (
         <QuietPage title={m.auth_connect_other_title()}>
-          <p>{m.auth_connect_other_text({ email, strong })}</p>
+          <p>{m.auth_connect_other_text({ email, strong: strongAddress })}</p>
           {choose('leave', m.auth_connect_to_settings())}
         </QuietPage>
       );

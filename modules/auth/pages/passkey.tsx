@@ -2,13 +2,14 @@ import { KeyIcon } from '../../../islands/ui/icons.tsx';
 import { m } from '../../kit/texts/m.ts';
 import { PageScript } from '../../web/island.tsx';
 import { QuietPage } from '../../web/pages/quiet-page.tsx';
+import { strongAddress } from './strong-address.tsx';
 
 /** Shown to an operator after sign-in until a passkey is presented. */
 export function PasskeyPage({ email, next }: { email: string; next: string }) {
   return (
     <QuietPage title={m.auth_passkey_title()}>
       <PageScript name="passkey" />
-      <p>{m.auth_passkey_text({ email, strong: (words) => <strong>{words}</strong> })}</p>
+      <p>{m.auth_passkey_text({ email, strong: strongAddress })}</p>
       <div className="sign-in">
         <PresentPasskey next={next} />
         <button type="button" className="button sign-in-wide" data-sign-out="">

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import { AlertIcon, MailIcon } from '../../../islands/ui/icons.tsx';
 import { m } from '../../kit/texts/m.ts';
 import { asTapped } from '../../web/pages/home-ideas.ts';
 import { QuietPage } from '../../web/pages/quiet-page.tsx';
+import { strongAddress } from './strong-address.tsx';
 
 export interface SignInProps {
   /** `waiting`: the mail server deferred the mail */
@@ -112,13 +112,11 @@ function EmailForm({ state, next, email, error }: SignInProps) {
   );
 }
 
-const strong = (words: ReactNode) => <strong>{words}</strong>;
-
 function CheckYourMail({ state, email, next }: SignInProps) {
   if (state === 'waiting') return <MailWaits {...(email && { email })} next={next} />;
   return (
     <QuietPage title={m.auth_sign_in_sent_title()} scene="home">
-      <p>{email ? m.auth_sign_in_sent_to({ email, strong }) : m.auth_sign_in_sent()}</p>
+      <p>{email ? m.auth_sign_in_sent_to({ email, strong: strongAddress }) : m.auth_sign_in_sent()}</p>
       <a className="button" href={`/auth/signin?next=${encodeURIComponent(next)}`}>
         {m.auth_sign_in_other()}
       </a>
@@ -129,7 +127,7 @@ function CheckYourMail({ state, email, next }: SignInProps) {
 function MailWaits({ email, next }: Partial<Pick<SignInProps, 'email'>> & Pick<SignInProps, 'next'>) {
   return (
     <QuietPage title={m.auth_sign_in_waiting_title()}>
-      <p>{email ? m.auth_sign_in_waiting_for({ email, strong }) : m.auth_sign_in_waiting()}</p>
+      <p>{email ? m.auth_sign_in_waiting_for({ email, strong: strongAddress }) : m.auth_sign_in_waiting()}</p>
       <a className="button" href={`/auth/signin?next=${encodeURIComponent(next)}`}>
         {m.auth_sign_in_other()}
       </a>
