@@ -37,6 +37,7 @@ export function RenameForm({ name: current, onRename, onClose }: RenameFormProps
           aria-label={m.dreams_rename_label()}
           value={name}
           maxLength={COLLECTION_NAME_MAX}
+          placeholder=" "
           dir="auto"
           // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type here
           autoFocus

@@ -196,6 +196,7 @@ function NameForm({ id, name, onRenamed, onClose, report }: NamingProps & { onCl
         aria-label={m.dreams_session_name_label()}
         value={value}
         maxLength={NAME_MAX}
+        placeholder=" "
         dir="auto"
         // biome-ignore lint/a11y/noAutofocus: the person pressed the pencil to type here
         autoFocus

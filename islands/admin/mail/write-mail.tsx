@@ -63,6 +63,7 @@ export function WriteMail({ to, kind, languages, written, busy, ...props }: Writ
           value={subject}
           maxLength={300}
           lang={written.language || undefined}
+          placeholder=" "
           dir="auto"
           onChange={(event) => written.change({ subject: event.target.value })}
         />
@@ -74,6 +75,7 @@ export function WriteMail({ to, kind, languages, written, busy, ...props }: Writ
           rows={8}
           value={content}
           lang={written.language || undefined}
+          placeholder=" "
           dir="auto"
           onChange={(event) => written.change({ content: event.target.value })}
         />

@@ -67,6 +67,7 @@ export default function FeedbackModal({ sessionId, onClose }: { sessionId: strin
           rows={3}
           maxLength={FEEDBACK_MAX}
           value={message}
+          placeholder=" "
           dir="auto"
           aria-describedby="feedback-count"
           onChange={(event) => setMessage(event.target.value)}

@@ -57,6 +57,7 @@ export function BranchDialog({ dialog, sessionId, controller }: BranchDialogProp
           id={`${id}-prompt`}
           className="field"
           rows={2}
+          placeholder=" "
           dir="auto"
           required
           maxLength={PROMPT_MAX}

@@ -76,6 +76,7 @@ export function EditProfilePage(props: EditProfilePageProps) {
                 defaultValue={value('name')}
                 maxLength={PROFILE_NAME_MAX}
                 autoComplete="off"
+                placeholder=" "
                 dir="auto"
               />
             )}
@@ -89,6 +90,7 @@ export function EditProfilePage(props: EditProfilePageProps) {
                 rows={3}
                 defaultValue={value('bio')}
                 maxLength={BIO_MAX}
+                placeholder=" "
                 dir="auto"
               />
             )}
