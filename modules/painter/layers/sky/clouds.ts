@@ -45,7 +45,8 @@ export function createClouds(palette: Palette, options: CloudOptions): Layer {
           const warp = sample(soft, u * 0.6 + t * 1.6, w * 0.8) - 0.5;
           const su = u + warp * (34 + options.swirl * 60);
           const sv = w + warp * (22 + options.swirl * 40) + t * 0.5;
-          const body = sample(soft, su, sv) * 0.72 + sample(billow, su * 2.1, sv * 2.4) * 0.3;
+          const here = sample(soft, su, sv);
+          const body = here * 0.72 + sample(billow, su * 2.1, sv * 2.4) * 0.3;
           const density = smoothstep(threshold, threshold + 0.26, body);
           const index = (y * COLUMNS + x) * 4;
           if (density <= 0.004) {
@@ -56,7 +57,7 @@ export function createClouds(palette: Palette, options: CloudOptions): Layer {
           const ahead = sample(soft, su + towards, sv + downwards);
           const dx = (x - lightX) / COLUMNS;
           const near = Math.exp(-(dx * dx * 9 + rowDx * rowDx * 5));
-          let light = 0.5 + (sample(soft, su, sv) - ahead) * 3.4 + (0.5 - density) * 0.35 + near * 0.24;
+          let light = 0.5 + (here - ahead) * 3.4 + (0.5 - density) * 0.35 + near * 0.24;
           light = light < 0 ? 0 : Math.min(light, 1);
           const glow = near * (1 - density * 0.7) * 0.7;
           const r = cloudShade[0] + (cloudLit[0] - cloudShade[0]) * light;

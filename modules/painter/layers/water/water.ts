@@ -75,10 +75,12 @@ export function createWater(palette: Palette, options: WaterOptions): Layer {
           let mx = (x / COLUMNS) * MIRROR_COLUMNS + slope * choppy * 12;
           mx = mx < 0 ? 0 : Math.min(mx, MIRROR_COLUMNS - 1);
           const from = ((my | 0) * MIRROR_COLUMNS + (mx | 0)) * 4;
-          const dx = x / COLUMNS - lightX;
-          const road = Math.exp(-(dx * dx) / (0.006 + v * 0.03));
-          const spark =
-            slope > 0.13 ? Math.min(1, (slope - 0.13) * 5.5 * road * (1 - gloss) * (1 - v * 0.75)) : 0;
+          let spark = 0;
+          if (slope > 0.13) {
+            const dx = x / COLUMNS - lightX;
+            const road = Math.exp(-(dx * dx) / (0.006 + v * 0.03));
+            spark = Math.min(1, (slope - 0.13) * 5.5 * road * (1 - gloss) * (1 - v * 0.75));
+          }
           const shadow = 1 - Math.max(0, -slope) * choppy * 0.9;
           const share =
             mirrorShare * (0.86 + slope * 0.3 * swell) * (1 - ember) +
