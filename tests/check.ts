@@ -11,6 +11,7 @@ import { importFaults } from './import-rules.ts';
 import { withModules } from './module-graph.ts';
 import { secureCallFaults } from './secure-calls.ts';
 import { SETTINGS_README, settingsTable } from './settings-table.ts';
+import { SHORT_LIVED } from './short-lived.ts';
 import { textFaults } from './text-rules.ts';
 import { wordFaults } from './words.ts';
 
@@ -25,7 +26,11 @@ interface Step {
 /** Asynchronous, so tests can run at the same time. */
 function run(args: string[], env: Record<string, string> = {}): Promise<{ ok: boolean; output: string }> {
   return new Promise((resolve) => {
-    const options = { cwd: root, env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 };
+    const options = {
+      cwd: root,
+      env: { ...process.env, ...SHORT_LIVED, ...env },
+      maxBuffer: 64 * 1024 * 1024,
+    };
     execFile(process.execPath, ['x', '--bun', ...args], options, (error, stdout, stderr) =>
       resolve({ ok: error === null, output: `${stdout}${stderr}`.trim() }),
     );

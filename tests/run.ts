@@ -8,24 +8,13 @@ import { join, relative } from 'node:path';
 import { buildIslands } from '../islands/build/build.ts';
 import { findBrowser } from './browser/find-browser.ts';
 import { check } from './check.ts';
+import { SHORT_LIVED } from './short-lived.ts';
 
 const root = join(import.meta.dirname, '..');
 const results = join(root, 'tests/.results');
 
 /** Number of slowest files to list. */
 const SLOWEST = 10;
-
-/**
- * For processes that live for seconds. Each thread and server compiles for itself, and most of what the top-tier JIT
- * optimises runs only a few more times. Collecting garbage on other threads, and returning memory that is soon needed
- * again, costs a tenth of the CPU.
- */
-const SHORT_LIVED = {
-  BUN_JSC_useFTLJIT: '0',
-  BUN_JSC_useConcurrentGC: '0',
-  MIMALLOC_PURGE_DELAY: '-1',
-  MIMALLOC_ARENA_EAGER_COMMIT: '1',
-};
 
 interface Count {
   passed: number;
