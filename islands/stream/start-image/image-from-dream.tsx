@@ -103,6 +103,8 @@ function Moment({ dream, onImage, onBack }: MomentProps) {
         <span>{m.stream_frame_moment()}</span>
         <input
           type="range"
+          // from left to right in every language, like the player
+          dir="ltr"
           min={0}
           max={length}
           step={0.1}
