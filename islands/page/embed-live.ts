@@ -1,3 +1,4 @@
+import { joinSentences } from '../../modules/kit/texts/sentences.ts';
 import { startWorker } from '../stream/frames/start-worker.ts';
 import { WatchController } from '../watch/watch-controller.ts';
 import { firstState } from '../watch/watch-state.ts';
@@ -13,8 +14,8 @@ if (canvas && words && watchId) {
   const controller = new WatchController(watchId, firstState(first, null), startWorker(canvas));
   controller.subscribe(() => {
     const state = controller.getState();
-    const { title = '', about = '' } = wordsOf(state) ?? {};
-    const text = [title, about].filter(Boolean).join(' ');
+    const { title, about } = wordsOf(state) ?? {};
+    const text = joinSentences([title, about]);
     if (words.textContent !== text) words.textContent = text;
     // WebKit doesn't notice by itself that the text next to it is gone.
     canvas.toggleAttribute('data-covered', text !== '');

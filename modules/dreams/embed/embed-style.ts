@@ -4,6 +4,7 @@ import { EMBED_LINE } from '../contract/embed-code.ts';
 export const EMBED_STYLE = `
 :root{color-scheme:dark;font:400 14px/1.3 system-ui,sans-serif;background:#0e0b14;color:#f2eef8}
 *{box-sizing:border-box}
+:lang(ja){word-break:auto-phrase}
 body{margin:0;height:100vh;height:100dvh;display:flex;flex-direction:column}
 main{flex:1;min-height:0;display:grid;place-items:center;background:#000}
 main>*{grid-area:1/1}
