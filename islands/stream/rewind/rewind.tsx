@@ -180,7 +180,10 @@ interface TrackProps {
 function Track({ from, now, at, marks, onMove, onDone, onStep, onLive }: TrackProps) {
   const part = (moment: number) =>
     now > from ? Math.min(1, Math.max(0, (moment - from) / (now - from))) : 1;
-  const value = at ?? Math.ceil(now);
+  // At the end even before there is a past.
+  const min = Math.floor(from);
+  const max = Math.max(min + 1, Math.ceil(now));
+  const value = at ?? max;
   const words = marks.findLast(({ at: mark }) => at !== null && mark <= at)?.text;
   const input = useRef<HTMLInputElement>(null);
   // Browsers limit a value that is set before the new maximum.
@@ -210,11 +213,12 @@ function Track({ from, now, at, marks, onMove, onDone, onStep, onLive }: TrackPr
         type="range"
         aria-label={m.stream_rewind_label()}
         aria-valuetext={at === null ? m.stream_rewind_live() : momentText(now - at, words)}
-        min={Math.floor(from)}
-        max={Math.ceil(now)}
-        step={100}
+        min={min}
+        max={max}
+        // Steps would keep it from the end of a short dream; keys have their own.
+        step="any"
         value={value}
-        onChange={({ target }) => onMove(Number(target.value))}
+        onChange={({ target }) => onMove(Math.round(target.valueAsNumber))}
         onPointerUp={onDone}
         onKeyDown={onKeyDown}
         onKeyUp={({ key }) => key === 'Home' && onDone()}
