@@ -58,7 +58,7 @@ async function keep({ store, storage, images }: AvatarDeps, user: User, source: 
   const name = createHash('sha256').update(avatar.bytes).digest('hex').slice(0, 32);
   await storage.put(avatarKey(user.id, name), avatar.bytes, 'image/webp');
   const isKept = await store.setPicture(user.id, `/api/avatars/${user.id}/${name}.webp`, source);
-  // Also the new one of a person who was erased meanwhile.
+  // If the person was erased meanwhile, the new one goes, too.
   for (const key of await storage.list(avatarPrefix(user.id))) {
     if (!isKept || key !== avatarKey(user.id, name)) await storage.delete(key);
   }
