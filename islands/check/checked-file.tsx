@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { megabytes } from '../../modules/kit/shared/bytes.ts';
+import { formatBytes } from '../../modules/kit/texts/formats.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import { AlertIcon, CheckIcon, SearchIcon } from '../ui/icons.tsx';
 import { type CheckState, isUnasked } from './check-state.ts';
@@ -59,7 +59,8 @@ export function CheckedFile({ state, verdict, isBusy, isAdmin, onAskAgain }: Che
   );
 }
 
-const sizeText = (bytes: number): string => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : megabytes(bytes));
+/** Never zero. */
+const sizeText = (bytes: number): string => formatBytes(Math.max(bytes, 1e3));
 
 /** A thumbnail of the file. */
 function Preview({ image }: { image: ImageBitmap }) {

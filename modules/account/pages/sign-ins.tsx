@@ -72,7 +72,7 @@ export function SignInsCard({ sessions, ways, connectable }: SignInCardProps) {
           {m.account_sign_ins_sign_out_all()}
         </button>
       </form>
-      <h3>{m.account_sign_ins_ways()}</h3>
+      {(ways.length > 0 || connectable) && <h3>{m.account_sign_ins_ways()}</h3>}
       <ul className="rows">
         {ways.map(({ name, email }) => (
           <li key={`${name} ${email}`}>
