@@ -7,6 +7,7 @@ import {
   integer,
   json,
   primaryKey,
+  sentence,
   table,
   text,
   uniqueIndex,
@@ -288,7 +289,7 @@ export const accountChanges = table(
     source: text('source').$type<'sign-up' | 'settings' | 'stripe' | 'admin' | 'beta' | 'ended'>().notNull(),
     /** the person who made the change, if any */
     actorId: text('actor_id'),
-    reason: text('reason'),
+    reason: sentence('reason'),
     /** end of a temporary plan */
     until: instant('until'),
   },

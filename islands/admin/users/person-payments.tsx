@@ -6,6 +6,7 @@ import type {
   RefundAnswer,
 } from '../../../modules/admin/contract/people/person.ts';
 import { AFTER_REFUND, type AfterRefund } from '../../../modules/billing/contract/after-refund.ts';
+import { PAYMENT_NAMES } from '../../../modules/billing/contract/payment-states.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { localTime } from '../format.ts';
@@ -51,8 +52,8 @@ export function PersonPayments({ user: { id: userId, name }, plan, onChange }: P
             what: amount,
             detail:
               refunded && state !== 'refunded'
-                ? m.admin_people_payment_part_refunded({ state: STATES[state](), amount: refunded })
-                : STATES[state](),
+                ? m.admin_people_payment_part_refunded({ state: PAYMENT_NAMES[state](), amount: refunded })
+                : PAYMENT_NAMES[state](),
           }))}
         />
       )}
@@ -129,11 +130,4 @@ const CHOICES: Record<AfterRefund, () => string> = {
   keep: m.admin_people_payments_keep,
   'end-now': m.admin_people_payments_end_now,
   'end-with-period': m.admin_people_payments_end_with_period,
-};
-
-const STATES: Record<PaymentsAnswer['payments'][number]['state'], () => string> = {
-  paid: m.admin_people_payment_paid,
-  failed: m.admin_people_payment_failed,
-  refunded: m.admin_people_payment_refunded,
-  disputed: m.admin_people_payment_disputed,
 };

@@ -1,5 +1,6 @@
 import type { PersonAnswer } from '../../../modules/admin/contract/people/person.ts';
 import type { SubscriptionStatus } from '../../../modules/billing/contract/plan-terms.ts';
+import { STATUS_NAMES } from '../../../modules/billing/contract/status-names.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { localTime } from '../format.ts';
 import { Facts } from '../lines.tsx';
@@ -51,20 +52,8 @@ function subscriptionText({
   cancels,
   until,
 }: NonNullable<PersonAnswer['plan']['subscription']>): string {
-  const name = SUBSCRIPTIONS[status as SubscriptionStatus]?.() ?? status;
+  const name = STATUS_NAMES[status as SubscriptionStatus]?.() ?? status;
   if (status === 'canceled' || status === 'incomplete_expired') return name;
   const slots = { status: name, time: localTime(until) };
   return cancels ? m.admin_people_subscription_ends(slots) : m.admin_people_subscription_renews(slots);
 }
-
-/** Stripe may add more. */
-const SUBSCRIPTIONS: Record<SubscriptionStatus, () => string> = {
-  trialing: m.admin_people_subscription_trialing,
-  active: m.admin_people_subscription_active,
-  past_due: m.admin_people_subscription_past_due,
-  unpaid: m.admin_people_subscription_unpaid,
-  paused: m.admin_people_subscription_paused,
-  canceled: m.admin_people_subscription_canceled,
-  incomplete: m.admin_people_subscription_incomplete,
-  incomplete_expired: m.admin_people_subscription_incomplete_expired,
-};

@@ -27,7 +27,7 @@ export async function refund(
   const detail = inCodes(() => {
     const slots = { charge: chargeId, subscription: describeIt().short, reason };
     return done.amount
-      ? m.admin_people_refund_audit({ ...slots, amount: done.amount })
+      ? m.admin_people_refund_audit({ ...slots, amount: done.amount() })
       : m.admin_people_refund_audit_before(slots);
   });
   const write = () => {
@@ -47,7 +47,7 @@ export async function refund(
   if (done.fault !== null) {
     const { amount, fault } = done;
     const what = amount
-      ? m.admin_people_error_refund_rest({ amount, fault })
+      ? m.admin_people_error_refund_rest({ amount: amount(), fault })
       : m.admin_people_error_refund_rest_before({ fault });
     throw new AppError(502, 'stripe', what);
   }
@@ -63,12 +63,12 @@ function describe({ amount, paidAt, subscription, hasPlan }: Refunded, appName: 
   const goes = end && FUTURES[subscription.goes];
   return {
     subject: amount
-      ? m.admin_people_refund_mail_subject({ amount })
+      ? m.admin_people_refund_mail_subject({ amount: amount() })
       : m.admin_people_refund_end_mail_subject(slots),
     short: goes ? goes.short(end) : m.admin_people_refund_audit_none(),
     paragraphs: [
       amount
-        ? m.admin_people_refund_mail_text({ ...slots, amount })
+        ? m.admin_people_refund_mail_text({ ...slots, amount: amount() })
         : m.admin_people_refund_mail_text_before(slots),
       ...(goes ? goes.paragraphs(end, hasPlan, origin) : []),
       ...(saysPlan ? [plan] : []),

@@ -118,8 +118,13 @@ describe(`payments and closing, on ${dialect}`, () => {
     const [payer, other] = [await stage.subscriber('premium'), await stage.subscriber('basic')];
     const [payment] = await paymentsOf(payer);
     expect(payment).toMatchObject({ amount: '$30', state: 'paid' });
+    const inGerman = (body: object) =>
+      admin.send('POST', '/api/admin/person-data', {
+        headers: { 'content-type': 'application/json', 'accept-language': 'de' },
+        body: JSON.stringify(body),
+      });
     const refund = (userId: string, chargeId = payment?.id) =>
-      ask({ action: 'refund', userId, chargeId, reason: 'it never drew' });
+      inGerman({ action: 'refund', userId, chargeId, reason: 'it never drew' });
     expect(await refund(other.user.id)).toMatchObject({ status: 404 });
     expect(await refund(payer.user.id)).toMatchObject({ status: 200 });
     expect(await paymentsOf(payer)).toMatchObject([{ state: 'refunded' }]);
@@ -127,7 +132,14 @@ describe(`payments and closing, on ${dialect}`, () => {
     expect(await refund(payer.user.id)).toMatchObject({ status: 409 });
     await stage.deliverAll();
     expect([await stage.right(payer), await stage.right(other)]).toEqual(['user', 'basic']);
-    expect((await personOf(payer.user.id)).history.some(({ what }) => what.includes('$30'))).toBe(true);
+    // Each in the language of its reader, not of the operator.
+    const { history } = await personOf(payer.user.id);
+    expect(history.some(({ what }) => what.includes('$30'))).toBe(true);
+    expect(history.some(({ what }) => what.includes('premium subscription active, payment refunded'))).toBe(
+      true,
+    );
+    const german = await (await inGerman({ action: 'getPerson', userId: payer.user.id })).text();
+    expect(german).toContain('Abo premium: aktiv, Zahlung: erstattet');
     const mails = await readOutbox(stage.program.dataDir);
     expect(mails.some((mail) => mail.includes('Your refund of $30'))).toBe(true);
   });

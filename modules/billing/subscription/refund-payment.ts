@@ -12,8 +12,8 @@ import { type SyncDeps, syncPerson } from './sync-person.ts';
 
 /** State at Stripe after a refund. */
 export interface Refunded {
-  /** refunded amount, such as `$5`; null if it was refunded before */
-  amount: string | null;
+  /** refunded amount in the language of its reader, such as `$5`; null if it was refunded before */
+  amount: (() => string) | null;
   /** when the payment was made, in ms since the epoch */
   paidAt: number;
   /** the subscription that the payment was for, or null */
@@ -55,7 +55,7 @@ export async function refundPayment(
   const fault = id === null ? null : await endSubscription(stripe.api, id, after);
   const wentBack = isDue ? charge.amount - charge.amount_refunded : resumes ? charge.amount_refunded : 0;
   const done = {
-    amount: wentBack > 0 ? priceText(wentBack, charge.currency) : null,
+    amount: wentBack > 0 ? () => priceText(wentBack, charge.currency) : null,
     paidAt: charge.created * 1000,
   };
   try {

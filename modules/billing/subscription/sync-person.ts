@@ -1,5 +1,8 @@
 import type { Auth } from '../../auth/auth.ts';
+import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
+import { PAYMENT_NAMES } from '../contract/payment-states.ts';
+import { STATUS_NAMES } from '../contract/status-names.ts';
 import { bestOf, type Entitlement, entitlementOf } from '../entitlement.ts';
 import type { BillingStore, KnownCustomer } from '../store.ts';
 import type { StripeClient } from '../stripe.ts';
@@ -44,17 +47,22 @@ async function applyRights(accounts: Accounts, userId: string, states: Subscript
   const paid = states.map(({ status, tier, lastPayment }) => entitlementOf(status, tier, lastPayment));
   const to: Entitlement = bestOf([given, ...paid]);
   if (to.role === user.role && to.tier === user.subscriptionTier) return;
-  await accounts.changeAccount(user, to, { source: 'stripe', actorId: null, reason: reasonOf(states) });
+  await accounts.changeAccount(user, to, {
+    source: 'stripe',
+    actorId: null,
+    reason: inCodes(() => reasonOf(states)),
+  });
 }
 
 /** Reason shown to admins in the account's history. */
 function reasonOf(states: SubscriptionState[]): string {
   const newest = states.toSorted((a, b) => b.createdAt - a.createdAt)[0];
   if (!newest) return m.billing_reason_none();
-  const slots = { tier: newest.tier, status: newest.status };
-  return newest.lastPayment === 'kept'
+  const { tier, status, lastPayment } = newest;
+  const slots = { tier, status: STATUS_NAMES[status]() };
+  return lastPayment === 'kept'
     ? m.billing_reason(slots)
-    : m.billing_reason_payment({ ...slots, payment: newest.lastPayment });
+    : m.billing_reason_payment({ ...slots, payment: PAYMENT_NAMES[lastPayment]() });
 }
 
 const rowOf = ({ userId, customerId }: KnownCustomer, one: SubscriptionState) => ({
