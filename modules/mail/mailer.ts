@@ -90,7 +90,8 @@ export function createMailer({ config, store, log }: MailerDeps): Mailer {
           log.info('mail written', { path });
         }
         await store.recordResult(id, 'sent', null);
-      } catch (error) {
+      } catch (thrown) {
+        const error = inServersWords(thrown);
         const state = comesAgain && isDeferred(error) ? 'waiting' : 'failed';
         await store.recordResult(id, state, error instanceof Error ? error.message : String(error));
         throw error;
@@ -100,4 +101,11 @@ export function createMailer({ config, store, log }: MailerDeps): Mailer {
       void opened?.then(({ smtp }) => smtp?.close());
     },
   };
+}
+
+/** A mail server's own words, without those of the library, which are English. */
+function inServersWords(error: unknown): unknown {
+  if (error instanceof Error && 'response' in error && typeof error.response === 'string')
+    error.message = error.response;
+  return error;
 }
