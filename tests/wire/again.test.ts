@@ -100,6 +100,7 @@ test('a dream’s score plays on without its page', async () => {
   const shots = Array.from({ length: 12 }, (_, n) => ({
     id: `s${n}`,
     at: n * 0.4,
+    soft: 0,
     prompt: `a lake with ${n + 1} boats`,
   }));
   const { sessionId, websocketUrl } = await stage.admin.connectUntilReady();
