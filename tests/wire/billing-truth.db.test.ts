@@ -315,14 +315,24 @@ testOnce(`the history shows admins why a person has a plan, on ${dialect}`, asyn
   await stage.deliverAll();
   const admin = await stage.person();
   await stage.give(admin, 'admin');
-  const { json } = await call(admin, '/api/admin/user-data', {
-    action: 'getUserHistory',
-    userId: payer.user.id,
-  });
-  expect(json.history.map(({ what }: { what: string }) => what)).toEqual([
+  const historyOf = async ({ user }: Payer) => {
+    const { json } = await call(admin, '/api/admin/user-data', {
+      action: 'getUserHistory',
+      userId: user.id,
+    });
+    return json.history.map(({ what }: { what: string }) => what);
+  };
+  expect(await historyOf(payer)).toEqual([
     'Role subscribed (premium) → user, by Stripe: premium subscription active, payment refunded',
     'Role subscribed (basic) → subscribed (premium), by Stripe: premium subscription active',
     'Role user → subscribed (basic), by Stripe: basic subscription active',
     'Role user, signed up',
   ]);
+  // Stripe may add states.
+  const other = await stage.subscriber('basic');
+  Object.assign(await stage.subscriptionOf(other), { status: 'on_hold' });
+  expect((await verify(other)).status).toBe(200);
+  expect((await historyOf(other))[0]).toBe(
+    'Role subscribed (basic) → user, by Stripe: basic subscription on_hold',
+  );
 });

@@ -1,6 +1,5 @@
 import type { PersonAnswer } from '../../../modules/admin/contract/people/person.ts';
-import type { SubscriptionStatus } from '../../../modules/billing/contract/plan-terms.ts';
-import { STATUS_NAMES } from '../../../modules/billing/contract/status-names.ts';
+import { statusName } from '../../../modules/billing/contract/status-names.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { localTime } from '../format.ts';
 import { Facts } from '../lines.tsx';
@@ -52,7 +51,7 @@ function subscriptionText({
   cancels,
   until,
 }: NonNullable<PersonAnswer['plan']['subscription']>): string {
-  const name = STATUS_NAMES[status as SubscriptionStatus]?.() ?? status;
+  const name = statusName(status);
   if (status === 'canceled' || status === 'incomplete_expired') return name;
   const slots = { status: name, time: localTime(until) };
   return cancels ? m.admin_people_subscription_ends(slots) : m.admin_people_subscription_renews(slots);

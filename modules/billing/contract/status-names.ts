@@ -1,8 +1,7 @@
 import { m } from '../../kit/texts/m.ts';
 import type { SubscriptionStatus } from './plan-terms.ts';
 
-/** Names of Stripe's statuses. Stripe may add more. */
-export const STATUS_NAMES: Record<SubscriptionStatus, () => string> = {
+const NAMES: Record<SubscriptionStatus, () => string> = {
   trialing: m.billing_subscription_trialing,
   active: m.billing_subscription_active,
   past_due: m.billing_subscription_past_due,
@@ -12,3 +11,6 @@ export const STATUS_NAMES: Record<SubscriptionStatus, () => string> = {
   incomplete: m.billing_subscription_incomplete,
   incomplete_expired: m.billing_subscription_incomplete_expired,
 };
+
+/** A subscription's status in words; itself if Stripe has added it. */
+export const statusName = (status: string): string => NAMES[status as SubscriptionStatus]?.() ?? status;

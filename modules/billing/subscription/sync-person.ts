@@ -2,7 +2,7 @@ import type { Auth } from '../../auth/auth.ts';
 import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 import { PAYMENT_NAMES } from '../contract/payment-states.ts';
-import { STATUS_NAMES } from '../contract/status-names.ts';
+import { statusName } from '../contract/status-names.ts';
 import { bestOf, type Entitlement, entitlementOf } from '../entitlement.ts';
 import type { BillingStore, KnownCustomer } from '../store.ts';
 import type { StripeClient } from '../stripe.ts';
@@ -59,7 +59,7 @@ function reasonOf(states: SubscriptionState[]): string {
   const newest = states.toSorted((a, b) => b.createdAt - a.createdAt)[0];
   if (!newest) return m.billing_reason_none();
   const { tier, status, lastPayment } = newest;
-  const slots = { tier, status: STATUS_NAMES[status]() };
+  const slots = { tier, status: statusName(status) };
   return lastPayment === 'kept'
     ? m.billing_reason(slots)
     : m.billing_reason_payment({ ...slots, payment: PAYMENT_NAMES[lastPayment]() });
