@@ -5,6 +5,7 @@ test.each([
   ['fr', 'Vous seul ?', 'Vous\u202f?'],
   ['fr', '« {name} » : oui', '«\u00a0{name}\u00a0»\u00a0: oui'],
   ['de', '30 s behalten', '30\u00a0s behalten'],
+  ['de', 'per E-Mail', 'per E\u2011Mail'],
   ['ja', '新しい API トークン', '新しいAPIトークン'],
   ['ja', '次のショットまで: {time}', '次のショットまで：{time}'],
   ['zh-CN', '用GPU绘制', '用 GPU 绘制'],

@@ -28,6 +28,7 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
   de: [
     { fault: /[\d}#] (?:s|ms|min|[kMGT]i?B|%|€|fps)(?![\p{L}’-])/u, cure: 'put U+00A0 before a unit' },
     { fault: /(?:^|[\s(])[“"”]\p{L}|«|»/u, cure: 'quote with „ “' },
+    { fault: /E-Mail/, cure: 'put U+2011 into E‑Mail, which would break at its hyphen' },
   ],
   es: [{ fault: /« | »|[“”]/, cure: 'quote with « » without spaces' }],
   fr: [
