@@ -15,9 +15,6 @@ export const RUNTIME = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => /^(BUN_JSC|MIMALLOC)_/.test(name)),
 );
 
-/** Optimising what runs often took a seventh of a start's CPU, so in the suite it happens after five times as many runs. */
-const LATE_OPTIMISING = RUNTIME.BUN_JSC_useFTLJIT ? { BUN_JSC_thresholdForOptimizeAfterWarmUp: '5000' } : {};
-
 export interface RunningServer {
   url: string;
   /** the one-time link for the first admin, if it printed one */
@@ -61,7 +58,6 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       DATA_DIR: dataDir,
       PORT: String(options.port ?? 0),
       ...RUNTIME,
-      ...LATE_OPTIMISING,
       ...UNMARKED,
       ...options.env,
     },
