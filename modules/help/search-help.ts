@@ -32,7 +32,7 @@ const folded = (word: string): string =>
 
 /** Article, joined particles, and the prefixes of verbs and of the nouns made from them. */
 const ARABIC_PREFIX = /^[وفبكل]?(?:ال|لل)?(?:[اينم]?ت|[اينم])?(?=\p{Script=Arabic}{3})/u;
-const ARABIC_SUFFIX = /(?<=\p{Script=Arabic}{3})(?:ات|ان|ون|ين|ها|هم|نا|تم|ت?[يك]|ه|ة)+$/u;
+const ARABIC_SUFFIX = /(?<=\p{Script=Arabic}{3})(?:ات|ان|ون|ين|ها|هم|نا|تم|ت?[يك]|ه|ة){1,3}$/u;
 /** Long vowel of a noun, which its verb lacks. */
 const ARABIC_VOWEL = /(?<=\p{Script=Arabic}{2})[اوي](?=\p{Script=Arabic}$)/u;
 
