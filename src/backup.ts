@@ -29,8 +29,9 @@ const USAGE = 'bun run backup FILE';
 const UNDER_WAY_FILE = 'backup-under-way';
 
 await runCommand(async () => {
+  const own = findOwnConfig();
   const path = readTarget(process.argv.slice(2));
-  const config = findOwnConfig().read();
+  const config = own.read();
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = config;
   assertSource(config);
   assertOutside(path, dataDir);

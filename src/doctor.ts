@@ -12,13 +12,14 @@ import { runCommand, StartFault } from './start/start-fault.ts';
 const USAGE = 'bun run doctor [--json]';
 
 await runCommand(async () => {
+  const own = findOwnConfig();
   const given = process.argv.slice(2);
   if (given.some((one) => one !== '--json')) throw new StartFault(m.start_usage({ usage: USAGE }));
   const json = given.length > 0;
   // Keep the files of its probes private to this user.
   process.umask(0o077);
   const found: NamedFinding[] = [];
-  for await (const finding of diagnose(findOwnConfig())) {
+  for await (const finding of diagnose(own)) {
     const { picture: _, ...rest } = finding;
     found.push(rest);
     if (!json) console.log(line(finding));

@@ -26,12 +26,12 @@ import { databaseFault } from './start/start-words.ts';
 const USAGE = 'bun run restore FILE';
 
 await runCommand(async () => {
+  const own = findOwnConfig();
   const [given, ...rest] = process.argv.slice(2);
   if (!given || rest.length > 0) throw new StartFault(m.start_usage({ usage: USAGE }));
   const path = resolve(given);
   if (!existsSync(path))
     throw new StartFault(m.backup_restore_missing({ path }), m.backup_restore_missing_cure());
-  const own = findOwnConfig();
   const config = own.read();
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, STORAGE_URL: address } = config;
   const lock = takeDataDir(dataDir);

@@ -17,8 +17,9 @@ import { runCommand, StartFault } from './start/start-fault.ts';
 const USAGE = 'bun run storage:move s3|files [--remove]';
 
 await runCommand(async () => {
+  const own = findOwnConfig();
   const { to, remove } = readArguments(process.argv.slice(2));
-  const config = findOwnConfig().read();
+  const config = own.read();
   keepFilesPrivate(config.DATA_DIR);
   const { files, bucket } = openSides(config);
   if (!bucket) {

@@ -164,6 +164,10 @@ if (dialect === 'sqlite')
         /^Some settings are wrong:\n {2}- RELAY_URL: must be/,
       );
     });
+
+    test('missing arguments of a command, in the language of the console', async () => {
+      await expectWords(start({ LOCALE: 'de' }, 'src/backup.ts'), /^Verwendung: bun run backup FILE$/m);
+    });
   });
 
 if (dialect === 'postgres')
