@@ -9,6 +9,7 @@ import { systemClock } from '../modules/kit/clock.ts';
 import { createLog } from '../modules/kit/log.ts';
 import { isDiskFull } from '../modules/kit/storage/disk-full.ts';
 import { formatBytes } from '../modules/kit/texts/formats.ts';
+import { shownText } from '../modules/kit/texts/shown-text.ts';
 import { ArchiveError } from './backup/archive-reader.ts';
 import { writeDueLedger } from './backup/due-ledger.ts';
 import { restoreArchive } from './backup/restore-archive.ts';
@@ -65,7 +66,7 @@ await runCommand(async () => {
     (error) => databaseFault(config, error),
   );
   lock.release();
-  for (const sentence of [...leftOut, ...said]) console.log(sentence);
+  for (const sentence of [...leftOut, ...said]) console.log(shownText(sentence));
   console.log(m.backup_restore_done({ count: files }));
   process.exit(0);
 });

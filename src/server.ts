@@ -8,6 +8,7 @@ import { onStopSignals } from '../modules/kit/children/stop-signals.ts';
 import { systemClock } from '../modules/kit/clock.ts';
 import { createLog } from '../modules/kit/log.ts';
 import { formatList } from '../modules/kit/texts/formats.ts';
+import { shownText } from '../modules/kit/texts/shown-text.ts';
 import { loadAssets, NotBuiltError } from '../modules/web/load-assets.ts';
 import { assertNoUnfinishedRestore } from './backup/restore-marker.ts';
 import { advanceRestore, restoreProved, takeBackRestore } from './backup/restore-upload.ts';
@@ -85,7 +86,7 @@ async function serve() {
   const ledger = createLedger({ config, db, clock: systemClock, log });
   // Before any module acts on restored data.
   const said = await explained(() => ledger.applyDue(), inWords);
-  for (const sentence of said) console.log(sentence);
+  for (const sentence of said) console.log(shownText(sentence));
   const { adminLink } = await import('../modules/auth/auth.ts');
   const leaving = createRestart({
     liveDreams: () => program.stream.figures().rooms,

@@ -13,6 +13,7 @@ import type { Log } from '../../modules/kit/log.ts';
 import { backupDays } from '../../modules/kit/shared/backup-days.ts';
 import { replaceFile } from '../../modules/kit/storage/replace-file.ts';
 import type { Storage } from '../../modules/kit/storage/storage.ts';
+import { inCodes } from '../../modules/kit/texts/in-codes.ts';
 import { createSeal, createTraces } from '../../modules/kit/traces.ts';
 import { createMailLedger } from '../../modules/mail/mail.ts';
 import type { Config } from '../config.ts';
@@ -102,7 +103,7 @@ export function createLedger({ config, db, clock, log }: LedgerDeps) {
   async function apply({ madeAt, beside }: DueLedger): Promise<string[]> {
     const folders = [config.DATA_DIR, backupFolder(config), ...(beside === null ? [] : [beside])];
     const ledger = await find(folders, openBackupBucket(config));
-    if (!ledger || ledger.at < Date.parse(madeAt)) return [noLedger(madeAt)];
+    if (!ledger || ledger.at < Date.parse(madeAt)) return [inCodes(() => noLedger(madeAt))];
     // If the backup is older than the ledger's memory, dreams and accounts erased before that are unknown, and must not
     // come back open.
     const knowsAll = Date.parse(madeAt) >= since();
@@ -113,8 +114,10 @@ export function createLedger({ config, db, clock, log }: LedgerDeps) {
         return Object.assign({}, ...counts);
       }),
     );
-    const said = ledgerSentences(outcome, ledger.at);
-    return knowsAll ? said : [...said, tooOld(backupDays(config.BACKUP_DAYS))];
+    return inCodes(() => {
+      const said = ledgerSentences(outcome, ledger.at);
+      return knowsAll ? said : [...said, tooOld(backupDays(config.BACKUP_DAYS))];
+    });
   }
 
   const writePatiently = () => db.patiently(write);
@@ -123,7 +126,10 @@ export function createLedger({ config, db, clock, log }: LedgerDeps) {
   return {
     write: writePatiently,
 
-    /** Applies the ledger if a restore is waiting for it. If it is killed, the next start does it again. */
+    /**
+     * Applies the ledger if a restore is waiting for it. If it is killed, the next start does it again.
+     * @returns coded sentences: the set-up page shows them in each operator's language
+     */
     async applyDue(): Promise<string[]> {
       const due = readDueLedger(config.DATA_DIR);
       if (!due) return [];

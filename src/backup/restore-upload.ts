@@ -7,7 +7,9 @@ import { utcText } from '../../modules/kit/clock.ts';
 import { AppError, badRequest } from '../../modules/kit/errors.ts';
 import { generatedSecret, WORKER_TOKEN_FILE } from '../../modules/kit/settings/generated-secret.ts';
 import { replaceFile } from '../../modules/kit/storage/replace-file.ts';
+import { inCodes } from '../../modules/kit/texts/in-codes.ts';
 import { m } from '../../modules/kit/texts/m.ts';
+import { shownTexts } from '../../modules/kit/texts/shown-text.ts';
 import type { Config } from '../config.ts';
 import { openStorage } from '../open-storage.ts';
 import type { Environment } from '../settings/environment.ts';
@@ -45,7 +47,7 @@ const MAX_STARTS = 3;
 
 export async function readOutcome(dataDir: string): Promise<RestoreOutcome | null> {
   try {
-    return { notes: [], ...JSON.parse(await readFile(join(dataDir, OUTCOME), 'utf8')) };
+    return shownTexts({ notes: [], ...JSON.parse(await readFile(join(dataDir, OUTCOME), 'utf8')) });
   } catch {
     return null;
   }
@@ -119,7 +121,7 @@ export async function advanceRestore(config: Config, environment: Environment): 
     writeDueLedger(dataDir, { madeAt, beside: null });
     writeSwitch(dataDir, { ...state, step: 'proving', starts: 1 });
   } else if (state.step === 'proving') {
-    if (state.starts >= MAX_STARTS) return takeBackRestore(dataDir, m.backup_not_started());
+    if (state.starts >= MAX_STARTS) return takeBackRestore(dataDir, inCodes(m.backup_not_started));
     writeSwitch(dataDir, { ...state, starts: state.starts + 1 });
   } else {
     const copy = join(oldIn(dataDir), POSTGRES_COPY);
@@ -139,15 +141,17 @@ async function stage(config: Config, environment: Environment): Promise<boolean>
     assertReplaceable(dataDir);
     if (url) await assertOwnTables(url);
     mkdirSync(newIn(dataDir), { recursive: true, mode: 0o700 });
-    const { leftOut } = await restoreArchive(join(dataDir, READY), {
-      dataDir: newIn(dataDir),
-      database: url ? 'postgres' : 'sqlite',
-      databaseUrl: null,
-      storage: openStorage({ ...config, DATA_DIR: newIn(dataDir) }),
-      isFolder: isFolder(config),
-      place: { environment, own: readKeptSettings(dataDir).texts },
-      onProgress: () => {},
-    });
+    const { leftOut } = await inCodes(() =>
+      restoreArchive(join(dataDir, READY), {
+        dataDir: newIn(dataDir),
+        database: url ? 'postgres' : 'sqlite',
+        databaseUrl: null,
+        storage: openStorage({ ...config, DATA_DIR: newIn(dataDir) }),
+        isFolder: isFolder(config),
+        place: { environment, own: readKeptSettings(dataDir).texts },
+        onProgress: () => {},
+      }),
+    );
     keepWorkerToken(dataDir);
     mkdirSync(oldIn(dataDir), { recursive: true, mode: 0o700 });
     if (url) await copyPostgres(join(oldIn(dataDir), POSTGRES_COPY), url);

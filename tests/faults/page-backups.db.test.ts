@@ -221,6 +221,13 @@ describe(`backups from the page, on ${dialect}`, () => {
       'LD_LIBRARY_PATH was left out: it isn’t a setting.',
       'METRICS_TOKEN stays as it is on this machine.',
     ]);
+    const german = await back.call(
+      'POST',
+      '/api/admin/backup-data',
+      { action: 'getBackups' },
+      { 'accept-language': 'de', origin: there.server.url },
+    );
+    expect(german.json.restored.notes).toContain('HOST bleibt, wie es auf diesem Rechner ist.');
     expect(
       (await readdir(there.server.dataDir)).filter((name) => /restor|switch/.test(name)).toSorted(),
     ).toEqual(['before-restore', 'restored.json']);
