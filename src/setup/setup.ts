@@ -149,7 +149,7 @@ export function createSetup(
       await noted(
         Object.keys(changes)
           .filter((name) => kept.texts[name] !== texts[name])
-          .map((name) => `${name}: ${shown(name, kept.texts[name])} → ${shown(name, texts[name])}`),
+          .map((name) => changeText(name, shown(name, kept.texts[name]), shown(name, texts[name]))),
       );
       writeKeptSettings(config.DATA_DIR, { texts, previous: kept.previous ?? started, refused: null });
     }
@@ -242,6 +242,9 @@ const shown = (name: string, text: string | undefined): string => {
   if (text === undefined) return inCodes(m.setup_audit_unset);
   return isSecretSetting(name) ? inCodes(m.setup_audit_secret) : text;
 };
+
+const changeText = (name: string, from: string, to: string): string =>
+  inCodes(() => m.setup_audit_change({ name, from, to }));
 
 /** @throws AppError 400 with Stripe's reason */
 async function atStripe<T>(asked: Promise<T>): Promise<T> {
