@@ -211,6 +211,14 @@ test('below 1024 px the right mouse button opens a menu', async ({ page }) => {
   await page.getByRole('button', { name: 'More for Narrow' }).click();
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
+
+  // At the pointer in right-to-left pages, too.
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl';
+  });
+  await tile(page, 'Narrow').click({ button: 'right', position: { x: 30, y: 30 } });
+  const left = (await tile(page, 'Narrow').boundingBox())?.x ?? 0;
+  expect(Math.abs(((await menu.boundingBox())?.x ?? 0) - left - 30)).toBeLessThan(2);
 });
 
 test('holding a finger still for half a second selects; moving it doesn’t', async ({ browser }) => {
