@@ -29,12 +29,13 @@ const OPENER_POLICY = 'CrossOriginOpenerPolicy';
 
 /**
  * Most of a page's script runs only a few times, so it is compiled for long runs later than usual. Loops over
- * pixels and sound get there anyway.
+ * pixels and sound get there anyway. Small models finish before WebAssembly compiled for speed pays.
  */
-export const LATE_COMPILING = [
+const LATE_COMPILING = [
   '--interrupt-budget=2000000',
   '--invocation-count-for-maglev=8000',
   '--invocation-count-for-turbofan=60000',
+  '--liftoff-only',
 ];
 
 /** Resolves to this machine, but isn't a loopback name to browsers. */

@@ -10,7 +10,7 @@ import { openPeople } from '../people.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { writeTinyDiffusion } from '../tiny-diffusion.ts';
 import { faultsInBothSchemes } from './axe.ts';
-import { BROWSER_ARGS, LATE_COMPILING } from './browser-args.ts';
+import { TEST_BROWSER_ARGS } from './browser-args.ts';
 import { hydrated } from './hydrated.ts';
 import { test } from './shared-page.ts';
 
@@ -19,12 +19,10 @@ test.use({
   launchOptions: {
     ...(process.env.BROWSER_PATH ? { executablePath: process.env.BROWSER_PATH } : {}),
     args: [
-      ...BROWSER_ARGS,
+      ...TEST_BROWSER_ARGS,
       '--enable-unsafe-webgpu',
       '--use-webgpu-adapter=swiftshader',
       '--enable-features=Vulkan',
-      // Its small models finish before code compiled for speed pays.
-      `--js-flags=${[...LATE_COMPILING, '--liftoff-only'].join(',')}`,
     ],
   },
 });
