@@ -55,19 +55,24 @@ export function loadAssets(built = join(root, '.build/assets')): Assets {
     );
   }
   const files = new Map<string, Asset>();
-  for (const name of readdirSync(built)) {
+  const names = new Set(readdirSync(built));
+  for (const name of names) {
     // The name already contains a content hash; hashing large files again would dominate the start time.
-    if (TYPES[extname(name)]) files.set(`/assets/${name}`, readAsset(built, name, name));
+    if (TYPES[extname(name)]) files.set(`/assets/${name}`, readAsset(built, name, names, name));
   }
   const statics = join(root, 'public');
-  for (const name of existsSync(statics) ? readdirSync(statics) : []) {
-    if (TYPES[extname(name)]) files.set(`/${name}`, readAsset(statics, name));
+  const shipped = new Set(existsSync(statics) ? readdirSync(statics) : []);
+  for (const name of shipped) {
+    if (TYPES[extname(name)]) files.set(`/${name}`, readAsset(statics, name, shipped));
   }
   return { manifest: JSON.parse(readFileSync(manifestFile, 'utf8')), files };
 }
 
-/** @param known ETag, if it is known without reading the file */
-function readAsset(dir: string, name: string, known?: string): Asset {
+/**
+ * @param present names of all files in the folder
+ * @param known ETag, if it is known without reading the file
+ */
+function readAsset(dir: string, name: string, present: ReadonlySet<string>, known?: string): Asset {
   const path = join(dir, name);
   const large = statSync(path).size > IN_MEMORY_BYTES;
   const bodies: Asset['bodies'] = new Map();
@@ -76,8 +81,9 @@ function readAsset(dir: string, name: string, known?: string): Asset {
     ['br', '.br'],
     ['gzip', '.gz'],
   ] as const) {
+    if (!present.has(name + ending)) continue;
     const file = path + ending;
-    if (existsSync(file)) bodies.set(encoding, large ? file : new Uint8Array(readFileSync(file)));
+    bodies.set(encoding, large ? file : readFileSync(file));
   }
   const etag = known ?? createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 16);
   return { type: TYPES[extname(name)] ?? 'application/octet-stream', etag, bodies };
