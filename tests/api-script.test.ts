@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Live, Reverie } from '../public/reverie.js';
 import { startSocketPeer } from './engines/socket-peer.ts';
 import { findNode } from './find-node.ts';
@@ -11,6 +11,7 @@ import { openPeople } from './people.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { upgradeAnswer } from './wire/fake-viewer.ts';
 import { until } from './wire/inbox.ts';
+import { createPerson } from './wire/person.ts';
 
 const MAX_LINES = 20;
 const MAX_BYTES = 15 * 1024;
@@ -18,9 +19,23 @@ const root = new URL('..', import.meta.url).pathname;
 
 let server: RunningServer;
 let folder: string;
+/** logins of the people in a test */
+const cookies: string[] = [];
 beforeAll(async () => {
-  server = await startServer({ env: { WORKERS: 'embedded:2' } });
+  server = await startServer({ env: { WORKERS: 'embedded:1' } });
   folder = await mkdtemp(join(tmpdir(), 'reverie-script-'));
+});
+// Compiling the videos, which nobody watches, would cost as much as drawing the dreams.
+afterEach(async () => {
+  for (const cookie of cookies.splice(0)) {
+    const person = createPerson(server, cookie);
+    const { sessions, activeSession } = (await person.call('GET', '/api/sessions')).json;
+    if (activeSession) await person.call('POST', '/api/stream/end', { sessionId: activeSession.session_id });
+    const session_ids = sessions.map(({ session_id }: { session_id: string }) => session_id);
+    if (session_ids.length === 0) continue;
+    await person.call('PATCH', '/api/sessions/hide', { session_ids });
+    expect((await person.call('DELETE', '/api/trash', { session_ids })).status).toBe(200);
+  }
 });
 afterAll(async () => {
   await server.dispose();
@@ -31,6 +46,7 @@ async function newCookie(): Promise<string> {
   const people = await openPeople(server.dataDir);
   const { name, value } = await people.cookie(await people.create('trial'), server.url);
   await people.close();
+  cookies.push(`${name}=${value}`);
   return `${name}=${value}`;
 }
 
