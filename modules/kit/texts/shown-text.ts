@@ -1,4 +1,5 @@
 import { type Code, renderCodes } from './codes.ts';
+import { formatNumber } from './formats.ts';
 import { formatter } from './formatters.ts';
 import { isCoded } from './in-codes.ts';
 import { BASE_LOCALE, currentLocale } from './locale.ts';
@@ -38,5 +39,8 @@ const FORMATS = {
 function formatted({ format, options, value }: Extract<Code, { format: string }>): string {
   const Format = FORMATS[format];
   if (!Format) throw new Error(`${format} is unknown`);
-  return formatter(Format, options).format(shownTexts(value));
+  const shown = shownTexts(value);
+  return format === 'NumberFormat' && typeof shown === 'number'
+    ? formatNumber(shown, options as Intl.NumberFormatOptions)
+    : formatter(Format, options).format(shown);
 }

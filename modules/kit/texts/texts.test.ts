@@ -173,6 +173,7 @@ test('numbers are written like the texts around them, also in stored texts', () 
   expect(inLocale('ja', days)).toBe('30日');
   expect(inLocale('ja', () => formatBytes(30e6))).toBe('30 MB');
   expect(inLocale('ar', price)).toBe('\u200f5\u00a0US$\u200e');
+  expect(inLocale('ar', () => shownText(inCodes(price)))).toBe('\u200f5\u00a0US$\u200e');
 });
 
 test('sentences are joined by each reader’s language', () => {
