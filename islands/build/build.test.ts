@@ -123,7 +123,7 @@ test('shared code is in few files, and pages stay within their script budget', (
     const files = new Set(parts.flatMap((part) => (part ? [part.src, ...part.imports] : [])));
     return [...files].reduce((sum, address) => sum + statSync(join(dir, `${basename(address)}.br`)).size, 0);
   };
-  expect(weightOf(scripts.page)).toBeLessThanOrEqual(4_190);
+  expect(weightOf(scripts.page)).toBeLessThanOrEqual(4_170);
   // Include 58 KB of React. The stream's panels are loaded when they are opened, what an audience sends once someone watches.
   expect(weightOf(scripts.page, client, islands.dreamboard)).toBeLessThanOrEqual(94_500);
   expect(weightOf(scripts.page, client, islands.stream)).toBeLessThanOrEqual(94_000);

@@ -26,10 +26,7 @@ declare global {
 
 /** Handles a click on a sign-in link; ignored while a sign-in is in progress. */
 export function startSignIn(event: Event, link: HTMLAnchorElement) {
-  if (document.querySelector('[data-sign-in][aria-disabled="true"]')) {
-    event.preventDefault();
-    return;
-  }
+  if (document.querySelector('[data-sign-in][aria-disabled]')) return event.preventDefault();
   const next = new URL(link.href).searchParams.get('next') ?? '/dreamboard';
   remember(next);
   showBusy(link);

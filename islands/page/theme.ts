@@ -24,7 +24,7 @@ export function switchTheme() {
 }
 
 /** Reads the cookie, which mirrors the choice even if storage is disabled. */
-const isChosen = () => /(?:^|; )theme=(dark|light)(;|$)/.test(document.cookie);
+const isChosen = () => /(?:^|; )theme=(dark|light)/.test(document.cookie);
 
 function showTheme(dark: boolean) {
   page.classList.toggle('dark', dark);
