@@ -1,5 +1,4 @@
 import { type FormEvent, type RefObject, useId, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { api, failureText } from '../../../modules/kit/browser/api.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { PROMPT_MAX } from '../../../modules/protocol/limits.ts';
@@ -46,8 +45,7 @@ export function BranchDialog({ dialog, sessionId, controller }: BranchDialogProp
       setBusy(false);
     }
   };
-  // Outside the controls, which are dark over the picture: dialogs keep the theme.
-  return createPortal(
+  return (
     <dialog ref={dialog} className="dialog" aria-labelledby={`${id}-title`} onClose={() => setFault(null)}>
       <form className="branch-form" onSubmit={begin}>
         <h2 id={`${id}-title`}>{m.stream_rewind_branch_title()}</h2>
@@ -74,7 +72,6 @@ export function BranchDialog({ dialog, sessionId, controller }: BranchDialogProp
           </button>
         </div>
       </form>
-    </dialog>,
-    document.body,
+    </dialog>
   );
 }
