@@ -16,9 +16,9 @@ export default defineConfig({
   // four 193.
   workers: 4,
   fullyParallel: false,
-  // Tests that wait for dreams and speech take longest, so they start first.
+  // Tests that wait for dreams and speech take longest, so they start first: two at a time, next to others that compute.
   projects: [
-    { name: 'live', testMatch: LIVE },
+    { name: 'live', testMatch: LIVE, workers: 2 },
     { name: 'pages', testIgnore: LIVE },
   ],
   // Only long runs include tests with this tag.

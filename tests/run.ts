@@ -56,12 +56,11 @@ const report = (line: string) =>
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-report('building what browsers get');
+report('checking format, types, imports and migrations, and building what browsers get');
+const checking = check(report);
 await buildIslands();
-report(
-  'checking format, types, imports and migrations, and running tests on SQLite and on a Postgres of their own',
-);
-const [checked, tested] = await Promise.all([check(report), vitest()]);
+report('running tests on SQLite and on a Postgres of their own');
+const [checked, tested] = await Promise.all([checking, vitest()]);
 const browser = await findBrowser(report);
 report(`running browser tests with ${browser}`);
 const reports = [tested, await playwright(browser)];
