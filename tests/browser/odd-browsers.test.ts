@@ -190,7 +190,7 @@ test('the picture comes first in any window, and overlays stay within it', async
     [1024, 568],
   ] as const) {
     await page.setViewportSize({ width, height });
-    const seen = (await page.locator('.stage').boundingBox()) ?? { x: 0, width: 0, height: 0 };
+    const seen = await page.locator('.stage').evaluate((stage) => stage.getBoundingClientRect());
     const shown = Math.min(seen.width, (seen.height * 16) / 9);
     const most = Math.min(width, (height * 16) / 9);
     // In small windows, nothing takes space from the stream.
