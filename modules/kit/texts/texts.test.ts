@@ -64,6 +64,7 @@ test('keeps the signs of options, paths and amounts at their end in Arabic', () 
   expect(inArabic("APP_NAME '<'SUPPORT_EMAIL>، أو غيره")).toBe(
     `\u200f${kept('APP_NAME <SUPPORT_EMAIL>')}، أو غيره`,
   );
+  expect(inArabic('مثل `10.0.0.0/8,fd00::/8`')).toBe(`مثل \`${kept('10.0.0.0/8,fd00::/8')}\``);
   // Begins to the right wherever it stands.
   expect(inArabic('SQLite سليم')).toBe('\u200fSQLite سليم');
   expect(inArabic('الأمر bun run worker --runpod مخصص')).toBe('الأمر bun run worker --runpod مخصص');

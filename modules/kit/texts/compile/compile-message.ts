@@ -2,11 +2,11 @@ import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messagefor
 import type { Compiled, Piece } from '../format.ts';
 
 /**
- * Options, paths, escapes, addresses and names of settings that begin or end with a sign: between words that run to the
- * left, the sign would move to the other end. After a Latin letter, an option keeps its place.
+ * Options, paths, escapes, addresses, lists of networks and names of settings that begin or end with a sign: between
+ * words that run to the left, the sign would move to the other end. After a Latin letter, an option keeps its place.
  */
 const TECHNICAL =
-  /(?<=^[\s(`]*|[^\s!-~][\s(`]*)(?:(?:--?|\/|(?<=[\s(])\.)[a-z]|%[0-9a-f])[\w./%…-]*\w|\w+ <[^>]+>|[a-z][\w:/?&.=()…-]*[=_/]…?(?=[\s،؛:)»`]|\.?$|\.\s)/giu;
+  /(?<=^[\s(`]*|[^\s!-~][\s(`]*)(?:(?:--?|\/|(?<=[\s(])\.)[a-z]|%[0-9a-f])[\w./%…-]*\w|\w+ <[^>]+>|\d[\d.]+\/\d+,[\w:/.,]*\w|[a-z][\w:/?&.=()…-]*[=_/]…?(?=[\s،؛:)»`]|\.?$|\.\s)/giu;
 
 /**
  * Compiles one message in ICU MessageFormat. Rejects dates, times and number skeletons: `formats.ts` formats those, and
