@@ -16,20 +16,19 @@ export const faultedBy = (error: unknown, unanswered: string): Faulted => ({
 export function FaultNote({ fault }: { fault: Faulted }) {
   return (
     <p className="field-fault" role="alert">
-      {fault.text}
-      {fault.needsProof && m.kit_sentence_gap()}
-      {fault.needsProof &&
-        m.web_confirm_identity({
-          link: (words) => (
-            <a
-              href={`/auth/confirm?next=${encodeURIComponent(location.pathname + location.search)}`}
-              target="_blank"
-              rel="noreferrer"
-            >
-              {words}
-            </a>
-          ),
-        })}
+      {fault.needsProof
+        ? m.web_confirm_identity({
+            link: (words) => (
+              <a
+                href={`/auth/confirm?next=${encodeURIComponent(location.pathname + location.search)}`}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {words}
+              </a>
+            ),
+          })
+        : fault.text}
     </p>
   );
 }
