@@ -30,7 +30,15 @@ export function CheckedFile({ state, verdict, isBusy, isAdmin, onAskAgain }: Che
           <p className="check-name" dir="auto">
             {file?.name}
           </p>
-          <p>{[file?.kind?.name, file && sizeText(file.bytes)].filter(Boolean).join(' · ')}</p>
+          <p>
+            {file?.kind && (
+              <>
+                <bdi>{file.kind.name}</bdi>
+                {' · '}
+              </>
+            )}
+            <bdi>{file && sizeText(file.bytes)}</bdi>
+          </p>
           {others > 0 && <p>{m.watermark_check_others({ count: others + 1 })}</p>}
         </div>
       </header>
