@@ -88,13 +88,11 @@ function CallCard({ route, call, origin }: { route: string; call: Call; origin: 
   const [method = '', path = ''] = route.split(' ');
   return (
     <details className="api-call">
-      <summary>
+      <summary dir="ltr">
         <code>
           <b>{method}</b> {path}
         </code>
-        <span lang="en" dir="ltr">
-          {withCode(summary)}
-        </span>
+        <span lang="en">{withCode(summary)}</span>
       </summary>
       <p>
         {scope === null
