@@ -67,6 +67,21 @@ test('keeps the signs of options, paths and amounts at their end in Arabic', () 
   expect(inArabic('مثل `10.0.0.0/8,fd00::/8`')).toBe(`مثل \`${kept('10.0.0.0/8,fd00::/8')}\``);
   // Begins to the right wherever it stands.
   expect(inArabic('SQLite سليم')).toBe('\u200fSQLite سليم');
+  // A list of slots too: signs between isolated names have no direction of their own.
+  expect(compileMessage('{role} ({tier})', 'rtl')).toEqual([
+    '\u200f',
+    { slot: 'role' },
+    ' (',
+    { slot: 'tier' },
+    ')',
+  ]);
+  expect(compileMessage('{plan}، {from}', 'rtl')).toEqual([
+    '\u200f',
+    { slot: 'plan' },
+    '، ',
+    { slot: 'from' },
+  ]);
+  expect(compileMessage('{time} / {length}', 'rtl')).toEqual([{ slot: 'time' }, ' / ', { slot: 'length' }]);
   expect(inArabic('الأمر bun run worker --runpod مخصص')).toBe('الأمر bun run worker --runpod مخصص');
   expect(inLocale('ar', () => formatNumber(2.5, { style: 'currency', currency: 'USD' }))).toMatch(
     /US\$\u200e$/,

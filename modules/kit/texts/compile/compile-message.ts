@@ -31,7 +31,8 @@ const hasTags = (pieces: readonly Piece[]): boolean =>
       ('tag' in piece || Object.values(piece.of).some((choice) => hasTags(choice))),
   );
 
-const ARABIC = /\p{Script=Arabic}/u;
+/** Arabic words, or slots joined like a sentence. Rates, sizes and times on their own stay as they are. */
+const ARABIC = /\p{Script=Arabic}|^\{\w+\}(?:[،؛:.] | \()/u;
 
 /** In another sentence or a list, a sentence runs as its first letter does, which may be of a Latin name. */
 const beginsOtherwise = (first: MessageFormatElement | undefined): boolean =>
