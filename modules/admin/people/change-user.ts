@@ -69,7 +69,7 @@ export async function grantBeta(
 }
 
 const roleChange = (from: Role, to: Role): string =>
-  inCodes(() => `${ROLE_BADGES[from]()} → ${ROLE_BADGES[to]()}`);
+  inCodes(() => m.admin_people_role_change({ from: ROLE_BADGES[from](), to: ROLE_BADGES[to]() }));
 
 const hasRights = (user: User, { role, subscription_tier }: Rights) =>
   user.role === role && user.subscriptionTier === subscription_tier;
