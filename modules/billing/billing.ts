@@ -31,6 +31,7 @@ import { defineSyncJob, syncAfter } from './subscription/sync-job.ts';
 import type { Accounts } from './subscription/sync-person.ts';
 
 export { diagnoseBilling, refusal } from './diagnose-billing.ts';
+export { isUnreachable } from './errors.ts';
 export {
   makeAtStripe,
   missingAtStripe,

@@ -23,6 +23,9 @@ export const isMissing = (error: unknown) =>
 /** True if Stripe rejects our API key. */
 const isRefused = (error: unknown) => isOfType(error, 'StripeAuthenticationError', 'StripePermissionError');
 
+/** True if Stripe doesn't answer. */
+export const isUnreachable = (error: unknown) => isOfType(error, 'StripeConnectionError');
+
 /** True if the bank requires authentication by the card's owner (3-D Secure). */
 export const asksOwner = (error: unknown) =>
   isOfType(error, 'StripeCardError') &&

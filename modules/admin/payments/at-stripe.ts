@@ -1,3 +1,4 @@
+import { isUnreachable } from '../../billing/billing.ts';
 import { AppError } from '../../kit/errors.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { AdminDeps } from '../deps.ts';
@@ -16,9 +17,6 @@ export async function atStripe<T>(log: AdminDeps['log'], ask: () => Promise<T>):
     );
   }
 }
-
-const isUnreachable = (error: unknown) =>
-  error instanceof Error && 'type' in error && error.type === 'StripeConnectionError';
 
 const faultText = (error: unknown): string =>
   m.admin_people_error_stripe({ reason: error instanceof Error ? error.message : String(error) });

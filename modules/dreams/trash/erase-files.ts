@@ -3,11 +3,11 @@ import { defineJob, RetryLater } from '../../jobs/contract/define-job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Storage } from '../../kit/storage/storage.ts';
 
-export const SWEEP_JOB = 'erase-late-files';
+const SWEEP_JOB = 'erase-late-files';
 /** Longer than it takes to compile a film, to export it, or to transcribe a voice recording. */
 const SWEEP_AFTER_MS = 6 * 3600_000;
 
-export interface EraseFilesDeps {
+interface EraseFilesDeps {
   storage: Storage;
   jobs: Pick<Jobs, 'enqueue'>;
   exists(dreamId: string): Promise<boolean>;
