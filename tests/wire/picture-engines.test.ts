@@ -138,7 +138,7 @@ describe('a faulty engine', () => {
     await engine.stop();
     const started = await worker({ GENERATOR: 'sdcpp', ENGINE_URL: engine.url });
     await until('the worker says what it waits for', () =>
-      started.output().includes(`stable-diffusion.cpp can’t be reached at ${engine.url}. Trying again`),
+      started.output().includes(`stable-diffusion.cpp can’t be reached at ${engine.url}. Trying again.`),
     );
     const back = await peer(startSdcppPeer({ faults: 0, port: Number(new URL(engine.url).port) }));
     const before = await stage.admin.call('GET', '/api/stream/check-access');
@@ -148,7 +148,7 @@ describe('a faulty engine', () => {
     viewer.send({ type: 'prompt', id: 'first', text: PROMPTS.first });
     await viewer.events.find(
       'words about it',
-      (event) => event.type === 'loading' && /out of memory.*Trying again/.test(event.text ?? ''),
+      (event) => event.type === 'loading' && /out of memory.*Trying again\./.test(event.text ?? ''),
     );
     expect((await viewer.closed).code).toBe(4002);
     const { json } = await stage.admin.call('GET', `/api/stream/status?sessionId=${sessionId}`);

@@ -49,7 +49,7 @@ const words = (viewer: FakeViewer, pattern: RegExp) =>
 
 /** The engine comes back, and the dream follows a third prompt. */
 async function goesOn(viewer: FakeViewer): Promise<void> {
-  await words(viewer, /Trying again$/);
+  await words(viewer, /Trying again\.$/);
   viewer.send({ type: 'prompt', id: 'third', text: PROMPTS.first });
   await receipt(viewer, 'third');
   await turnsInto(viewer, PROMPTS.first);
@@ -168,7 +168,7 @@ describe('a failing engine', () => {
     const port = Number(new URL(away.url).port);
     const started = await worker({ GENERATOR: 'helios', ENGINE_URL: away.url });
     await until('the worker says what it waits for', () =>
-      started.output().includes(`Helios can’t be reached at ${away.url}. Trying again`),
+      started.output().includes(`Helios can’t be reached at ${away.url}. Trying again.`),
     );
     const engine = await startHeliosPeer({ faults: 0, port });
     const { websocketUrl } = await stage.admin.connectUntilReady();
@@ -198,7 +198,7 @@ describe('a failing engine', () => {
     const engine = await peer(startKreaPeer({ faults: 0 }));
     const { viewer } = await dreaming('krea', engine.url);
     engine.falls('silent');
-    await words(viewer, /^Krea Realtime sent no image for 15 s\. Trying again$/);
+    await words(viewer, /^Krea Realtime sent no image for 15 s\. Trying again\.$/);
     engine.falls('none');
     viewer.send({ type: 'prompt', id: 'second', text: PROMPTS.second });
     await turnsInto(viewer, PROMPTS.second);
@@ -213,7 +213,7 @@ describe('a failing engine', () => {
     const { sessionId, websocketUrl } = await stage.admin.connectUntilReady();
     const viewer = await stage.viewer(websocketUrl);
     viewer.send({ type: 'prompt', id: 'first', text: PROMPTS.first });
-    await words(viewer, /^Helios is out of memory\..*Trying again$/);
+    await words(viewer, /^Helios is out of memory\..*Trying again\.$/);
     expect((await viewer.closed).code).toBe(4002);
     const { json } = await stage.admin.call('GET', `/api/stream/status?sessionId=${sessionId}`);
     expect(json.job_status).toBe('FAILED');

@@ -104,12 +104,12 @@ describe('a worker that fails', () => {
     const worker = await stage.worker({ manners: false });
     await stage.admin.connect();
     await worker.reported('start');
-    worker.send({ type: 'loading', text: 'The engine can’t be reached. Trying again' });
+    worker.send({ type: 'loading', text: 'The engine can’t be reached. Trying again.' });
     const look = async () => {
       const answer = await stage.admin.call('POST', '/api/admin/worker-data', { action: 'getWorkers' });
       return answer.json.workers.find(({ worker_id }: { worker_id: string }) => worker_id === 'fake');
     };
-    const words = 'The engine can’t be reached. Trying again';
+    const words = 'The engine can’t be reached. Trying again.';
     await expect.poll(look).toMatchObject({ state: 'loading', note: words });
     worker.send({ type: 'ready' });
     await expect.poll(look).toMatchObject({ state: 'drawing', note: null });

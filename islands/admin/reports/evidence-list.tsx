@@ -22,7 +22,7 @@ export function EvidenceList({ kept }: { kept: KeptEvidence[] }) {
               ),
               time: localTime(one.kept_until),
             })}{' '}
-            <a href={`/api/admin/evidence/${encodeURIComponent(one.session_id)}`}>
+            <a href={`/api/admin/evidence/${encodeURIComponent(one.session_id)}`} download>
               {m.admin_dreams_evidence_download()}
             </a>
           </li>

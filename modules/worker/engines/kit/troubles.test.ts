@@ -108,8 +108,8 @@ describe.each(ADAPTERS)('%s', (name) => {
     isAway = false;
     await vi.advanceTimersByTimeAsync(1000);
     await opened;
-    const why = 'It can’t be reached at 10.0.0.7. Trying again';
-    expect(reported).toEqual([['It can’t be reached. Trying again', null, { why }]]);
+    const why = 'It can’t be reached at 10.0.0.7. Trying again.';
+    expect(reported).toEqual([['It can’t be reached. Trying again.', null, { why }]]);
   });
 
   test('starting, and loading for four minutes: waited for, with a status all the time', async () => {
@@ -184,7 +184,7 @@ describe.each(ADAPTERS)('%s', (name) => {
     for (let i = 1; i <= 3; i++) {
       dream.now().failed(new EngineFault('It is out of memory.'));
       await dream.pass(2);
-      if (i < 3) expect(dream.seen.words.at(-1)).toBe('It is out of memory. Trying again');
+      if (i < 3) expect(dream.seen.words.at(-1)).toBe('It is out of memory. Trying again.');
     }
     expect(dream.seen.errors).toEqual(['It is out of memory. | It is out of memory.']);
   });
