@@ -33,7 +33,13 @@ export function AuditView() {
   const { entries } = listing.answer;
   return (
     <ListView listing={listing} count={entries.length}>
-      <ListTable label={m.admin_audit_table_label()} className="audit" columns={columns()} rows={entries} />
+      <ListTable
+        label={m.admin_audit_table_label()}
+        className="audit"
+        columns={columns()}
+        rows={entries}
+        keyOf={({ id }) => id}
+      />
     </ListView>
   );
 }

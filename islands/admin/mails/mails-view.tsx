@@ -63,6 +63,7 @@ export function MailsView() {
         className="audit"
         columns={columns(sendAgain)}
         rows={mails}
+        keyOf={({ id }) => id}
       />
     </ListView>
   );

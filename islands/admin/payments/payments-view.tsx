@@ -33,6 +33,7 @@ export function PaymentsView() {
         className="audit"
         columns={columns()}
         rows={payments}
+        keyOf={({ id }) => id}
       />
     </ListFrame>
   );

@@ -10,6 +10,7 @@ import { m } from '../../../modules/kit/texts/m.ts';
 import { joinSentences } from '../../../modules/kit/texts/sentences.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { decimal } from '../format.ts';
+import { type Column, figureColumn, ListTable } from '../list/list-table.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { saveText } from '../save-text.ts';
 import { dollars } from '../workers/figures.ts';
@@ -20,8 +21,7 @@ const LABELS: Record<Step, () => string> = {
   month: m.admin_figures_step_month,
 };
 
-interface Column {
-  key: string;
+interface Figure {
   title: () => string;
   /** only where plans are sold */
   sold?: true;
@@ -34,32 +34,27 @@ const withShare = (count: number, whole: number) =>
     : m.admin_figures_table_share({ count, share: formatNumber(count / whole, { style: 'percent' }) });
 const each = (cost: number | null, n: number) => dollars(cost === null || n === 0 ? null : cost / n);
 
-const COLUMNS: readonly Column[] = [
+const FIGURES: readonly Figure[] = [
   {
-    key: 'sign_ups',
     title: m.admin_figures_column_sign_ups,
     text: ({ sign_ups }) => formatNumber(sign_ups),
   },
-  { key: 'active', title: m.admin_figures_column_active, text: ({ active }) => formatNumber(active) },
+  { title: m.admin_figures_column_active, text: ({ active }) => formatNumber(active) },
   {
-    key: 'came_back',
     title: m.admin_figures_column_returning,
     text: ({ active, came_back }) => withShare(came_back, active),
   },
   {
-    key: 'guests',
     title: m.admin_figures_column_guests,
     text: ({ guests, guests_kept }) =>
       guests === 0 ? formatNumber(0) : m.admin_figures_table_guests({ guests, kept: guests_kept }),
   },
   {
-    key: 'new_payers',
     title: m.admin_figures_column_new_payers,
     sold: true,
     text: ({ new_payers, sign_ups }) => withShare(new_payers, sign_ups),
   },
   {
-    key: 'paid',
     title: m.admin_figures_column_paid,
     sold: true,
     text: ({ paid }) =>
@@ -70,21 +65,28 @@ const COLUMNS: readonly Column[] = [
           : m.admin_no_value(),
   },
   {
-    key: 'gpu_hours',
     title: m.admin_figures_column_gpu_hours,
     text: ({ gpu_hours }) => decimal(gpu_hours, 1),
   },
-  { key: 'cost_usd', title: m.admin_figures_column_cost, text: ({ cost_usd }) => dollars(cost_usd) },
+  { title: m.admin_figures_column_cost, text: ({ cost_usd }) => dollars(cost_usd) },
   {
-    key: 'cost_per_dream',
     title: m.admin_figures_column_cost_dream,
     text: ({ cost_usd, dreams }) => each(cost_usd, dreams),
   },
   {
-    key: 'cost_per_person',
     title: m.admin_figures_column_cost_person,
     text: ({ cost_usd, active }) => each(cost_usd, active),
   },
+];
+
+const columns = (sells: boolean): Column<FiguresRow>[] => [
+  {
+    title: m.admin_figures_column_from(),
+    isHeading: true,
+    isNumeric: true,
+    cell: ({ from }) => dayText(from),
+  },
+  ...FIGURES.filter(({ sold }) => sells || !sold).map(({ title, text }) => figureColumn(title(), text)),
 ];
 
 /** Users, payments and costs, by day, week or month. */
@@ -95,7 +97,6 @@ export function FiguresTable() {
     () => adminApi<FiguresAnswer>('figures-data', { action: 'getFigures', step }),
     { keepPreviousData: true },
   );
-  const columns = COLUMNS.filter(({ sold }) => data?.sells || !sold);
   return (
     <section className="period-figures" aria-labelledby="figures-title">
       <div className="period-figures-bar">
@@ -132,35 +133,13 @@ export function FiguresTable() {
       )}
       {data && (
         <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
-          <section className="user-scroll" aria-label={m.admin_figures_table_label()} tabIndex={0}>
-            <table className="lines-table workers period-figures-table">
-              <thead>
-                <tr>
-                  <th scope="col">{m.admin_figures_column_from()}</th>
-                  {columns.map(({ key, title }) => (
-                    <th key={key} scope="col">
-                      {title()}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {sinceBegun(data.rows).map((row) => (
-                  <tr key={row.from}>
-                    <th scope="row" className="numbers">
-                      {dayText(row.from)}
-                    </th>
-                    {columns.map(({ key, title, text }) => (
-                      <td key={key} className="numbers" data-label={title()}>
-                        {text(row)}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
+          <ListTable
+            label={m.admin_figures_table_label()}
+            className="workers period-figures-table"
+            columns={columns(data.sells)}
+            rows={sinceBegun(data.rows)}
+            keyOf={({ from }) => from}
+          />
           <p className="period-figures-note">
             {joinSentences([
               m.admin_figures_table_note(),

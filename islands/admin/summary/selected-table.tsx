@@ -3,6 +3,7 @@ import { m } from '../../../modules/kit/texts/m.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import { figure, localTime } from '../format.ts';
+import { type Column, ListTable } from '../list/list-table.tsx';
 import { saveText } from '../save-text.ts';
 import { csvName, toCsv } from './csv.ts';
 import { FPS_COLUMNS, type FpsColumn } from './fps-columns.ts';
@@ -14,6 +15,27 @@ interface SelectedTableProps {
 }
 
 export function SelectedTable({ rows, onRemove, onClear }: SelectedTableProps) {
+  const columns: Column<FpsRow>[] = [
+    ...FPS_COLUMNS.map((column) => ({
+      title: column.title(),
+      isNumeric: column.kind !== 'copied',
+      cell: (row: FpsRow) => cellOf(column, row),
+    })),
+    {
+      title: m.admin_figures_selected_action(),
+      cell: (row) => (
+        <button
+          type="button"
+          className="button button-quiet user-icon"
+          aria-label={m.admin_figures_selected_remove_label({ id: row.session_id })}
+          title={m.admin_figures_selected_remove()}
+          onClick={() => onRemove(row)}
+        >
+          <CloseIcon />
+        </button>
+      ),
+    },
+  ];
   return (
     <section className="admin-card selected" aria-labelledby="selected-title">
       <header>
@@ -31,69 +53,39 @@ export function SelectedTable({ rows, onRemove, onClear }: SelectedTableProps) {
           {m.admin_figures_selected_clear()}
         </button>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
-      <section className="user-scroll" aria-label={m.admin_figures_selected_label()} tabIndex={0}>
-        <table className="users">
-          <thead>
-            <tr>
-              {FPS_COLUMNS.map(({ name, title }) => (
-                <th key={name} scope="col">
-                  {title()}
-                </th>
-              ))}
-              <th scope="col">{m.admin_figures_selected_action()}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.session_id}>
-                {FPS_COLUMNS.map((column) => (
-                  <Cell key={column.name} column={column} row={row} />
-                ))}
-                <td>
-                  <button
-                    type="button"
-                    className="button button-quiet user-icon"
-                    aria-label={m.admin_figures_selected_remove_label({ id: row.session_id })}
-                    title={m.admin_figures_selected_remove()}
-                    onClick={() => onRemove(row)}
-                  >
-                    <CloseIcon />
-                  </button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <ListTable
+        label={m.admin_figures_selected_label()}
+        className="users"
+        columns={columns}
+        rows={rows}
+        keyOf={({ session_id }) => session_id}
+      />
     </section>
   );
 }
 
-function Cell({ column, row }: { column: FpsColumn; row: FpsRow }) {
+function cellOf(column: FpsColumn, row: FpsRow) {
   switch (column.kind) {
     case 'copied':
-      return <CopyCell value={column.text(row)} copyText={column.copy} />;
+      return <CopyValue value={column.text(row)} copyText={column.copy} />;
     case 'moment':
-      return <td className="numbers">{localTime(column.date(row))}</td>;
+      return localTime(column.date(row));
     case 'figure':
-      return <td className="numbers">{figure(column.value(row), 2)}</td>;
+      return figure(column.value(row), 2);
   }
 }
 
-interface CopyCellProps {
+interface CopyValueProps {
   value: string | null;
   copyText: (slots: { value: string }) => string;
 }
 
-function CopyCell({ value, copyText }: CopyCellProps) {
+function CopyValue({ value, copyText }: CopyValueProps) {
   const { copied, copy } = useCopy();
-  if (!value) return <td>{m.admin_figures_selected_none()}</td>;
+  if (!value) return m.admin_figures_selected_none();
   return (
-    <td>
-      <button type="button" className="copy-cell" title={copyText({ value })} onClick={() => copy(value)}>
-        <code>{copied ? m.admin_figures_selected_copied() : value}</code>
-      </button>
-    </td>
+    <button type="button" className="copy-cell" title={copyText({ value })} onClick={() => copy(value)}>
+      <code>{copied ? m.admin_figures_selected_copied() : value}</code>
+    </button>
   );
 }

@@ -25,7 +25,9 @@ export function UserTable({ users, selection, disabled, ...on }: UserTableProps)
   const { selected, hasAll, select } = selection;
   const columns: Column<UserRow>[] = [
     {
-      title: (
+      title: m.admin_people_table_all(),
+      isLabelled: true,
+      head: (
         <Pick
           label={m.admin_people_table_select_all()}
           checked={hasAll}
@@ -33,7 +35,6 @@ export function UserTable({ users, selection, disabled, ...on }: UserTableProps)
           onPick={(picked) => select(users, picked)}
         />
       ),
-      label: m.admin_people_table_all(),
       cell: (user) => (
         <Pick
           label={m.admin_people_table_select({ name: user.name })}
@@ -56,18 +57,18 @@ export function UserTable({ users, selection, disabled, ...on }: UserTableProps)
     { title: m.admin_people_table_role(), cell: (user) => <RoleBadge user={user} /> },
     {
       title: m.admin_people_table_google_id(),
-      label: m.admin_people_table_google_id(),
+      isLabelled: true,
       cell: ({ google_id }) => (google_id ? <code>{google_id}</code> : m.admin_people_table_no_google_id()),
     },
     {
       title: m.admin_people_table_created(),
-      label: m.admin_people_table_created(),
+      isLabelled: true,
       isNumeric: true,
       cell: ({ created_at }) => <time title={localTime(created_at)}>{localDay(created_at)}</time>,
     },
     {
       title: m.admin_people_table_updated(),
-      label: m.admin_people_table_updated(),
+      isLabelled: true,
       isNumeric: true,
       cell: ({ updated_at, last_seen }) => (
         <>
@@ -94,6 +95,7 @@ export function UserTable({ users, selection, disabled, ...on }: UserTableProps)
         className="users people"
         columns={columns}
         rows={users}
+        keyOf={({ id }) => id}
         isSelected={({ id }) => selected.has(id)}
       />
       {historyOf && <HistoryDialog user={historyOf} onClose={() => setHistoryOf(null)} />}

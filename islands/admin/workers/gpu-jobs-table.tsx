@@ -2,6 +2,7 @@ import { GPU_JOB_TEXTS } from '../../../modules/admin/contract/status-texts.ts';
 import type { GpuJobRow } from '../../../modules/admin/contract/workers.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { localTime } from '../format.ts';
+import { type Column, figureColumn, ListTable } from '../list/list-table.tsx';
 import { dollars, duration } from './figures.ts';
 
 const FAILED: readonly GpuJobRow['outcome'][] = ['refused', 'lost', 'never-dialled', 'failed'];
@@ -11,59 +12,57 @@ export function GpuJobsTable({ jobs, hasPrice }: { jobs: GpuJobRow[]; hasPrice: 
   return (
     <>
       <h3>{m.admin_workers_jobs_title()}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard */}
-      <section className="user-scroll" aria-label={m.admin_workers_jobs_title()} tabIndex={0}>
-        <table className="lines-table workers">
-          <thead>
-            <tr>
-              <th scope="col">{m.admin_workers_column_job()}</th>
-              <th scope="col">{m.admin_workers_column_outcome()}</th>
-              <th scope="col">{m.admin_workers_column_worker()}</th>
-              <th scope="col">{m.admin_workers_column_start_delay()}</th>
-              <th scope="col">{m.admin_workers_column_gpu()}</th>
-              {hasPrice && <th scope="col">{m.admin_workers_column_cost()}</th>}
-              <th scope="col">{m.admin_workers_column_dream()}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {jobs.map((job) => (
-              <tr key={job.id}>
-                <th scope="row">
-                  <code>{job.rp_job_id ?? m.admin_workers_job_no_id()}</code>
-                  <small>
-                    {m.admin_workers_job_requested({ time: () => <time>{localTime(job.asked_at)}</time> })}
-                  </small>
-                </th>
-                <td data-bad={FAILED.includes(job.outcome) || undefined}>{GPU_JOB_TEXTS[job.outcome]()}</td>
-                <td data-label={m.admin_workers_column_worker()}>
-                  <code>{job.rp_worker_id ?? m.admin_no_value()}</code>
-                </td>
-                <td className="numbers" data-label={m.admin_workers_column_start_delay()}>
-                  {duration(job.start_delay_seconds)}
-                </td>
-                <td className="numbers" data-label={m.admin_workers_column_gpu()}>
-                  {duration(job.gpu_seconds)}
-                </td>
-                {hasPrice && (
-                  <td className="numbers" data-label={m.admin_workers_column_cost()}>
-                    {dollars(job.cost_usd)}
-                  </td>
-                )}
-                <td data-label={m.admin_workers_column_dream()}>
-                  <a
-                    href={`/session?session_id=${encodeURIComponent(job.session_id)}`}
-                    target="_blank"
-                    rel="noopener"
-                    aria-label={m.admin_workers_job_open_label({ id: job.session_id })}
-                  >
-                    {m.admin_workers_job_open()}
-                  </a>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <ListTable
+        label={m.admin_workers_jobs_title()}
+        className="workers"
+        columns={columns(hasPrice)}
+        rows={jobs}
+        keyOf={({ id }) => id}
+      />
     </>
   );
 }
+
+const columns = (hasPrice: boolean): Column<GpuJobRow>[] => [
+  {
+    title: m.admin_workers_column_job(),
+    isHeading: true,
+    cell: ({ rp_job_id, asked_at }) => (
+      <>
+        <code>{rp_job_id ?? m.admin_workers_job_no_id()}</code>
+        <small>{m.admin_workers_job_requested({ time: () => <time>{localTime(asked_at)}</time> })}</small>
+      </>
+    ),
+  },
+  {
+    title: m.admin_workers_column_outcome(),
+    isBad: ({ outcome }) => FAILED.includes(outcome),
+    cell: ({ outcome }) => GPU_JOB_TEXTS[outcome](),
+  },
+  {
+    title: m.admin_workers_column_worker(),
+    isLabelled: true,
+    cell: ({ rp_worker_id }) => <code>{rp_worker_id ?? m.admin_no_value()}</code>,
+  },
+  figureColumn(m.admin_workers_column_start_delay(), ({ start_delay_seconds }) =>
+    duration(start_delay_seconds),
+  ),
+  figureColumn(m.admin_workers_column_gpu(), ({ gpu_seconds }) => duration(gpu_seconds)),
+  ...(hasPrice
+    ? [figureColumn<GpuJobRow>(m.admin_workers_column_cost(), ({ cost_usd }) => dollars(cost_usd))]
+    : []),
+  {
+    title: m.admin_workers_column_dream(),
+    isLabelled: true,
+    cell: ({ session_id }) => (
+      <a
+        href={`/session?session_id=${encodeURIComponent(session_id)}`}
+        target="_blank"
+        rel="noopener"
+        aria-label={m.admin_workers_job_open_label({ id: session_id })}
+      >
+        {m.admin_workers_job_open()}
+      </a>
+    ),
+  },
+];

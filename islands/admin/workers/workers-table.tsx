@@ -2,6 +2,7 @@ import type { WorkerRow } from '../../../modules/admin/contract/workers.ts';
 import { formatNumber } from '../../../modules/kit/texts/formats.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { decimal, localTime } from '../format.ts';
+import { type Column, figureColumn, ListTable } from '../list/list-table.tsx';
 import { workerAddress } from '../use-asked.ts';
 import { dollars, duration } from './figures.ts';
 
@@ -13,107 +14,110 @@ interface WorkersTableProps {
   onRemove: (worker: WorkerRow) => void;
 }
 
-export function WorkersTable({ workers, hasPrice, onDrain, onRemove }: WorkersTableProps) {
+export function WorkersTable({ workers, hasPrice, ...on }: WorkersTableProps) {
+  const columns: Column<WorkerRow>[] = [
+    { title: m.admin_workers_column_worker(), isHeading: true, cell: (worker) => <WorkerName {...worker} /> },
+    { title: m.admin_workers_column_state(), cell: (worker) => <WorkerState {...worker} /> },
+    {
+      title: m.admin_workers_column_generator(),
+      isLabelled: true,
+      isLiteral: true,
+      cell: ({ generator, version }) => (
+        <>
+          {generator ?? m.admin_no_value()}
+          <small>{version}</small>
+        </>
+      ),
+    },
+    {
+      title: m.admin_workers_column_fps(),
+      isLabelled: true,
+      isNumeric: true,
+      cell: ({ fps, note }) => (
+        <>
+          {fps === null ? m.admin_no_value() : decimal(fps, 1)}
+          {note && <small dir="auto">{note}</small>}
+        </>
+      ),
+    },
+    figureColumn(m.admin_workers_column_start_delay(), ({ start_delay_seconds }) =>
+      duration(start_delay_seconds),
+    ),
+    figureColumn(m.admin_workers_column_dreams(), ({ dreams }) => formatNumber(dreams)),
+    {
+      title: m.admin_workers_column_failed(),
+      isLabelled: true,
+      isNumeric: true,
+      isBad: ({ failures }) => failures > 0,
+      cell: ({ failures }) => formatNumber(failures),
+    },
+    figureColumn(m.admin_workers_column_gpu(), ({ gpu_seconds }) => duration(gpu_seconds)),
+    ...(hasPrice
+      ? [figureColumn<WorkerRow>(m.admin_workers_column_cost(), ({ cost_usd }) => dollars(cost_usd))]
+      : []),
+    { title: m.admin_workers_column_actions(), cell: (worker) => <WorkerActions worker={worker} {...on} /> },
+  ];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
-    <section className="user-scroll" aria-label={m.admin_workers_table_label()} tabIndex={0}>
-      <table className="lines-table workers">
-        <thead>
-          <tr>
-            <th scope="col">{m.admin_workers_column_worker()}</th>
-            <th scope="col">{m.admin_workers_column_state()}</th>
-            <th scope="col">{m.admin_workers_column_generator()}</th>
-            <th scope="col">{m.admin_workers_column_fps()}</th>
-            <th scope="col">{m.admin_workers_column_start_delay()}</th>
-            <th scope="col">{m.admin_workers_column_dreams()}</th>
-            <th scope="col">{m.admin_workers_column_failed()}</th>
-            <th scope="col">{m.admin_workers_column_gpu()}</th>
-            {hasPrice && <th scope="col">{m.admin_workers_column_cost()}</th>}
-            <th scope="col">{m.admin_workers_column_actions()}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {workers.map((worker) => (
-            <tr key={worker.id} data-gone={worker.state === 'gone' || undefined}>
-              <th scope="row">
-                <a href={workerAddress(worker.worker_id)}>
-                  <code>{worker.worker_id}</code>
-                </a>
-                <small>
-                  {worker.state === 'gone'
-                    ? m.admin_workers_table_last_dream({ time: () => <time>{localTime(worker.since)}</time> })
-                    : m.admin_workers_table_since({
-                        address: worker.address ?? m.admin_no_value(),
-                        time: () => <time>{localTime(worker.since)}</time>,
-                      })}
-                </small>
-              </th>
-              <td>
-                <WorkerState worker={worker} />
-              </td>
-              <td translate="no" data-label={m.admin_workers_column_generator()}>
-                {worker.generator ?? m.admin_no_value()}
-                <small>{worker.version}</small>
-              </td>
-              <td className="numbers" data-label={m.admin_workers_column_fps()}>
-                {worker.fps === null ? m.admin_no_value() : decimal(worker.fps, 1)}
-                {worker.note && <small dir="auto">{worker.note}</small>}
-              </td>
-              <td className="numbers" data-label={m.admin_workers_column_start_delay()}>
-                {duration(worker.start_delay_seconds)}
-              </td>
-              <td className="numbers" data-label={m.admin_workers_column_dreams()}>
-                {formatNumber(worker.dreams)}
-              </td>
-              <td
-                className="numbers"
-                data-label={m.admin_workers_column_failed()}
-                data-bad={worker.failures > 0 || undefined}
-              >
-                {formatNumber(worker.failures)}
-              </td>
-              <td className="numbers" data-label={m.admin_workers_column_gpu()}>
-                {duration(worker.gpu_seconds)}
-              </td>
-              {hasPrice && (
-                <td className="numbers" data-label={m.admin_workers_column_cost()}>
-                  {dollars(worker.cost_usd)}
-                </td>
-              )}
-              <td>
-                {(worker.state !== 'gone' || worker.draining) && (
-                  <div className="workers-actions">
-                    <button
-                      type="button"
-                      className="button button-quiet"
-                      aria-label={
-                        worker.draining
-                          ? m.admin_workers_resume_label({ worker: worker.worker_id })
-                          : m.admin_workers_drain_label({ worker: worker.worker_id })
-                      }
-                      title={worker.draining ? m.admin_workers_resume_title() : m.admin_workers_drain_title()}
-                      onClick={() => onDrain(worker)}
-                    >
-                      {worker.draining ? m.admin_workers_resume() : m.admin_workers_drain()}
-                    </button>
-                    {worker.state !== 'gone' && (
-                      <button
-                        type="button"
-                        className="button button-danger"
-                        aria-label={m.admin_workers_remove_label({ worker: worker.worker_id })}
-                        onClick={() => onRemove(worker)}
-                      >
-                        {m.admin_workers_remove()}
-                      </button>
-                    )}
-                  </div>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ListTable
+      label={m.admin_workers_table_label()}
+      className="workers"
+      columns={columns}
+      rows={workers}
+      keyOf={({ id }) => id}
+      isGone={({ state }) => state === 'gone'}
+    />
+  );
+}
+
+function WorkerName({ worker_id, state, since, address }: WorkerRow) {
+  const time = () => <time>{localTime(since)}</time>;
+  return (
+    <>
+      <a href={workerAddress(worker_id)}>
+        <code>{worker_id}</code>
+      </a>
+      <small>
+        {state === 'gone'
+          ? m.admin_workers_table_last_dream({ time })
+          : m.admin_workers_table_since({ address: address ?? m.admin_no_value(), time })}
+      </small>
+    </>
+  );
+}
+
+interface WorkerActionsProps extends Pick<WorkersTableProps, 'onDrain' | 'onRemove'> {
+  worker: WorkerRow;
+}
+
+function WorkerActions({ worker, onDrain, onRemove }: WorkerActionsProps) {
+  const { worker_id, state, draining } = worker;
+  if (state === 'gone' && !draining) return null;
+  return (
+    <div className="workers-actions">
+      <button
+        type="button"
+        className="button button-quiet"
+        aria-label={
+          draining
+            ? m.admin_workers_resume_label({ worker: worker_id })
+            : m.admin_workers_drain_label({ worker: worker_id })
+        }
+        title={draining ? m.admin_workers_resume_title() : m.admin_workers_drain_title()}
+        onClick={() => onDrain(worker)}
+      >
+        {draining ? m.admin_workers_resume() : m.admin_workers_drain()}
+      </button>
+      {state !== 'gone' && (
+        <button
+          type="button"
+          className="button button-danger"
+          aria-label={m.admin_workers_remove_label({ worker: worker_id })}
+          onClick={() => onRemove(worker)}
+        >
+          {m.admin_workers_remove()}
+        </button>
+      )}
+    </div>
   );
 }
 
@@ -136,7 +140,7 @@ const DRAIN_LABELS = {
   gone: m.admin_workers_state_gone_drained,
 };
 
-function WorkerState({ worker: { state, draining, session_id: dream } }: { worker: WorkerRow }) {
+function WorkerState({ state, draining, session_id: dream }: WorkerRow) {
   return (
     <>
       <span className="badge" data-state={draining ? 'draining' : state}>
