@@ -1,12 +1,12 @@
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import { embedCode, liveEmbedPath } from '../../../modules/dreams/contract/embed-code.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { canShare, showSheet } from '../../browser/share-dream.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import type { StreamController } from '../controller.ts';
+import { SidePanel } from '../settings/side-panel.tsx';
 import { Toggle } from '../settings/toggle.tsx';
-import { useSidePanel } from '../settings/use-side-panel.ts';
 import type { AudienceState } from './audience-state.ts';
 import type { Audience } from './use-audience.ts';
 
@@ -23,30 +23,15 @@ export interface TogetherPanelProps {
 
 /** The dreamer's view of the audience: the link, suggestions, the vote and the people. */
 export default function TogetherPanel({ open, onClose, audience, state, controller }: TogetherPanelProps) {
-  const panel = useRef<HTMLElement>(null);
-  const title = useId();
-  useSidePanel(panel, open, onClose);
   const send = (message: object) => controller?.send(message);
   return (
-    <aside
-      ref={panel}
-      className="settings-panel together-panel"
-      data-open={open}
-      inert={!open}
-      aria-labelledby={title}
-      tabIndex={-1}
+    <SidePanel
+      title={m.stream_together_title()}
+      closeLabel={m.stream_together_close()}
+      className="together-panel"
+      open={open}
+      onClose={onClose}
     >
-      <header>
-        <h2 id={title}>{m.stream_together_title()}</h2>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={m.stream_together_close()}
-          onClick={onClose}
-        >
-          <CloseIcon />
-        </button>
-      </header>
       <section>
         <p className="together-intro">{m.stream_together_intro()}</p>
         <Toggle
@@ -68,7 +53,7 @@ export default function TogetherPanel({ open, onClose, audience, state, controll
           <People people={state.people} send={send} />
         </>
       )}
-    </aside>
+    </SidePanel>
   );
 }
 

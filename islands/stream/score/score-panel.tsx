@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api, failureText } from '../../../modules/kit/browser/api.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import type { ScoreEvent } from '../../../modules/protocol/viewer-messages.ts';
@@ -6,10 +6,10 @@ import type { ScoreAnswer } from '../../../modules/scores/contract/schemas.ts';
 import { ScoreEditor } from '../../score/score-editor.tsx';
 import { ScoreFiles } from '../../score/score-files.tsx';
 import { type EditedScore, EMPTY, finished, timeText, withIds } from '../../score/shots.ts';
-import { CloseIcon, PauseIcon, PlayIcon, SkipIcon } from '../../ui/icons.tsx';
+import { PauseIcon, PlayIcon, SkipIcon } from '../../ui/icons.tsx';
 import type { StreamController } from '../controller.ts';
 import type { StreamState } from '../machine.ts';
-import { useSidePanel } from '../settings/use-side-panel.ts';
+import { SidePanel } from '../settings/side-panel.tsx';
 
 /** Quiet time after an edit before it is sent. */
 const SEND_AFTER_MS = 600;
@@ -28,9 +28,6 @@ export interface ScorePanelProps {
 
 /** The score of the live dream, next to the stream without covering it. */
 export default function ScorePanel({ open, onClose, state, controller, agent, operator }: ScorePanelProps) {
-  const panel = useRef<HTMLElement>(null);
-  const title = useId();
-  useSidePanel(panel, open, onClose);
   const { score, fault, edit, play } = useLiveScore(state);
   const { phase, running } = state;
   useEffect(() => {
@@ -40,20 +37,13 @@ export default function ScorePanel({ open, onClose, state, controller, agent, op
     return () => clearInterval(timer);
   }, [open, running, phase, controller]);
   return (
-    <aside
-      ref={panel}
-      className="settings-panel score-panel"
-      data-open={open}
-      inert={!open}
-      aria-labelledby={title}
-      tabIndex={-1}
+    <SidePanel
+      title={m.scores_title()}
+      closeLabel={m.scores_close()}
+      className="score-panel"
+      open={open}
+      onClose={onClose}
     >
-      <header>
-        <h2 id={title}>{m.scores_title()}</h2>
-        <button type="button" className="icon-button" aria-label={m.scores_close()} onClick={onClose}>
-          <CloseIcon />
-        </button>
-      </header>
       <ScoreBar
         event={state.score}
         canPlay={phase === 'ready' && finished(score).shots.length > 0}
@@ -74,7 +64,7 @@ export default function ScorePanel({ open, onClose, state, controller, agent, op
       >
         <ScoreFiles score={score} onOpen={edit} operator={operator} />
       </ScoreEditor>
-    </aside>
+    </SidePanel>
   );
 }
 

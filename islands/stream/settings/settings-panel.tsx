@@ -1,7 +1,6 @@
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { type ControlValue, isSetting } from '../../../modules/protocol/controls.ts';
-import { CloseIcon } from '../../ui/icons.tsx';
 import { GeneratorFigures } from '../frames/drawn-by.tsx';
 import type { StreamState } from '../machine.ts';
 import { ResetButton } from '../prompt/reset-button.tsx';
@@ -11,8 +10,8 @@ import type { VoiceModel } from '../voice/voice-input.ts';
 import { VoiceSettings } from '../voice/voice-settings.tsx';
 import { Controls } from './controls.tsx';
 import { type StreamSettings, settingsStore } from './settings.ts';
+import { SidePanel } from './side-panel.tsx';
 import { Toggle } from './toggle.tsx';
-import { useSidePanel } from './use-side-panel.ts';
 
 export interface SettingsPanelProps {
   open: boolean;
@@ -41,33 +40,16 @@ export default function SettingsPanel({
   onReset,
   ...voice
 }: SettingsPanelProps) {
-  const panel = useRef<HTMLElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
-  const title = useId();
-  useSidePanel(panel, open, onClose);
   const agentOn = agent && settings.agentMode;
 
   return (
-    <aside
-      ref={panel}
-      className="settings-panel"
-      data-open={open}
-      inert={!open}
-      aria-labelledby={title}
-      tabIndex={-1}
+    <SidePanel
+      title={m.stream_settings_title()}
+      closeLabel={m.stream_settings_close()}
+      open={open}
+      onClose={onClose}
     >
-      <header>
-        <h2 id={title}>{m.stream_settings_title()}</h2>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={m.stream_settings_close()}
-          onClick={onClose}
-        >
-          <CloseIcon />
-        </button>
-      </header>
-
       {state.controls.declared.some(isSetting) && (
         <Section title={m.stream_settings_picture()}>
           <Controls
@@ -124,7 +106,7 @@ export default function SettingsPanel({
         <GeneratorFigures generator={state.generator} />
       </Section>
       <SystemPromptDialog dialog={dialog} saved={settings.systemPrompt} />
-    </aside>
+    </SidePanel>
   );
 }
 
