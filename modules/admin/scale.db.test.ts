@@ -124,7 +124,9 @@ describe(`stored counts on ${dialect}`, () => {
       { sessionAfter: noon - DAY_MS / 2, sessionBefore: noon + DAY_MS / 2 - 1, jobStatus: 'DONE' },
       { sessionBefore: noon, minServerFps: 14 },
       { workerId: 'AMS-1' },
+      // All workers, and two thirds of them.
       { workerId: 'gpu' },
+      { workerId: 'A', minServerFps: 12 },
       { workerId: 'FRA-2', jobStatus: 'DONE', minServerFps: 12 },
       { rpJobId: 'LOCAL', maxClientFps: 12 },
       { rpJobId: 'b1', workerId: '-1' },
@@ -199,6 +201,11 @@ test(`no call of the dashboard reads all dreams or all people on ${dialect}`, as
       'SEARCH dreams USING COVERING INDEX dreams_worker \\(<expr>=\\?\\)|Only Scan using dreams_worker',
       () =>
         readSessions({ store, ...OTHER_PARTS }, { page: 1, limit: 20, workerId: 'ams-1', maxServerFps: 12 }),
+    ],
+    // Most workers: all dreams without those of the others.
+    [
+      'dreams_worker \\(<expr>=\\?\\)|Only Scan using dreams_worker',
+      () => readSessions({ store, ...OTHER_PARTS }, { page: 1, limit: 20, workerId: 'a' }),
     ],
     ['dream_counts', () => store.countByStatus(...range)],
     ['dreams_clips', () => store.countByStatus(...range)],

@@ -14,6 +14,8 @@ type SessionQueries = ReturnType<typeof createSessionQueries>;
 const DAY_MS = 24 * 3600_000;
 /** The index with all columns of the filter except the worker's. Narrower ones serve single fields. */
 const ALL = 'dreams_admin';
+const WORKERS = 'dreams_worker';
+const workerKey = sql`lower(worker_id)`;
 /**
  * The narrowest index with a field's column and the request time. Recordings and workers share one index for every
  * combination.
@@ -22,7 +24,7 @@ const INDEXES: Record<keyof SessionFilter, string | null> = {
   jobStatus: ALL,
   recording: 'dreams_recordings_failed',
   rpJobId: 'dreams_admin_jobs',
-  workerId: 'dreams_worker',
+  workerId: WORKERS,
   // All indexes have the request time.
   sessionAfter: null,
   sessionBefore: null,
@@ -33,8 +35,6 @@ const INDEXES: Record<keyof SessionFilter, string | null> = {
 };
 /** Maximum workers that are looked up one by one, since each takes an index lookup. */
 const MAX_WORKERS = 500;
-/** Up to this share of all workers, their dreams are counted worker by worker. */
-const FEW_WORKERS = 1 / 3;
 const count = sql<number>`count(*)`.mapWith(Number);
 /** The day of a request, written like the indexed expression so that the index is used. */
 const day = sql<number>`(requested_at / 86400000)`.mapWith(Number);
@@ -43,26 +43,34 @@ const day = sql<number>`(requested_at / 86400000)`.mapWith(Number);
 export function createSessionQueries({ orm }: Database) {
   /** Skips days without dreams. */
   async function countSessionsByDay(filter: SessionFilter): Promise<DayCount[]> {
-    const parts = isCounted(filter)
-      ? await Promise.all([wholeDays(filter), countRows(inCutDays(filter)), countRows(live(filter))])
-      : [await countMatching(filter)];
-    const days = new Map<number, number>();
-    for (const row of parts.flat()) days.set(row.day, (days.get(row.day) ?? 0) + row.n);
-    return [...days].map(([at, n]) => ({ day: at, n }));
+    if (isCounted(filter))
+      return sumByDay(
+        await Promise.all([wholeDays(filter), countRows(inCutDays(filter)), countRows(live(filter))]),
+      );
+    return countMatching(filter);
   }
 
   async function countMatching(filter: SessionFilter): Promise<DayCount[]> {
     const { workerId, recording } = filter;
-    const workers = isGiven(workerId) && !isGiven(recording) ? await fewWorkers(workerId) : null;
-    if (workers?.length === 0) return [];
-    const where = workers
-      ? and(inArray(sql`lower(worker_id)`, workers), matchingSessions({ ...filter, workerId: undefined }))
-      : matchingSessions(filter);
-    return countRows(where, throughIndex(dreams, indexFor(filter)));
+    const workers = isGiven(workerId) && !isGiven(recording) ? await findWorkers(workerId) : null;
+    if (!workers) return countRows(matchingSessions(filter), throughIndex(dreams, indexFor(filter)));
+    const ofAny = { ...filter, workerId: undefined };
+    const countOf = (condition: SQL) =>
+      countRows(and(condition, matchingSessions(ofAny)), throughIndex(dreams, WORKERS));
+    const { found, others } = workers;
+    if (found.length === 0) return [];
+    if (found.length <= others.length) return countOf(inArray(workerKey, found));
+    // Most workers match, so dreams of the others are subtracted.
+    const [all, ...less] = await Promise.all([
+      countSessionsByDay(ofAny),
+      countOf(sql`${workerKey} is null`),
+      ...(others.length > 0 ? [countOf(inArray(workerKey, others))] : []),
+    ]);
+    return sumByDay([all, ...less.map((counts) => counts.map(({ day, n }) => ({ day, n: -n })))]);
   }
 
-  /** Workers whose ids contain some lower-case words; null if there are many. */
-  async function fewWorkers(words: string): Promise<string[] | null> {
+  /** Workers whose ids contain some words, and the others, in lower case; null if there are many. */
+  async function findWorkers(words: string): Promise<{ found: string[]; others: string[] } | null> {
     // Jumps in the index from each worker to the next, past all of its dreams.
     const known = await orm
       .select({
@@ -77,8 +85,10 @@ export function createSessionQueries({ orm }: Database) {
           from workers where workers.id is not null
         ) select id from workers where id is not null limit ${MAX_WORKERS + 1}) as known`,
       );
-    const found = known.filter((one) => Number(one.holds) === 1).map(({ id }) => id);
-    return known.length > MAX_WORKERS || found.length > known.length * FEW_WORKERS ? null : found;
+    if (known.length > MAX_WORKERS) return null;
+    const idsThat = (hold: boolean) =>
+      known.filter((one) => (Number(one.holds) === 1) === hold).map(({ id }) => id);
+    return { found: idsThat(true), others: idsThat(false) };
   }
 
   async function countRows(where: SQL | null | undefined, source = sql`${dreams}`): Promise<DayCount[]> {
@@ -136,6 +146,13 @@ export function createSessionQueries({ orm }: Database) {
         .orderBy(asc(conversationMessages.dreamId), asc(conversationMessages.at));
     },
   };
+}
+
+/** Adds up numbers of the same day, some of them negative. */
+function sumByDay(parts: DayCount[][]): DayCount[] {
+  const days = new Map<number, number>();
+  for (const { day, n } of parts.flat()) days.set(day, (days.get(day) ?? 0) + n);
+  return [...days].map(([day, n]) => ({ day, n })).filter(({ n }) => n > 0);
 }
 
 /** True if the filter uses only the columns that `dream_counts` has. */
