@@ -24,7 +24,7 @@ export type AdminStore = ReturnType<typeof createAdminStore>;
  */
 export function createAdminStore(db: Database, clock: Clock) {
   return {
-    ...createSessionQueries(db),
+    ...createSessionQueries(db, clock),
     ...createSummaryQueries(db),
     ...createGrowthQueries(db),
     ...createPeopleQueries(db),

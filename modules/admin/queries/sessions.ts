@@ -3,10 +3,12 @@ import type { Database } from '../../../db/database.ts';
 import { holds, holdsLowerCase, scanned, throughIndex } from '../../../db/dialect.ts';
 import { users } from '../../auth/tables.ts';
 import { conversationMessages, dreamCounts, dreams, feedback } from '../../dreams/tables.ts';
+import type { Clock } from '../../kit/clock.ts';
 import { ACTIVE_STATUSES } from '../../protocol/job-statuses.ts';
 import { SESSION_FILTER, type SessionFilter } from '../contract/session-filter.ts';
 import type { DayCount, Place } from '../dreams/place-of-page.ts';
 import { filterConditions, filteredFields, isGiven } from './filter-conditions.ts';
+import { createKeptCounts } from './kept-counts.ts';
 
 export type FoundSession = Awaited<ReturnType<SessionQueries['listSessions']>>[number];
 type SessionQueries = ReturnType<typeof createSessionQueries>;
@@ -40,14 +42,23 @@ const count = sql<number>`count(*)`.mapWith(Number);
 const day = sql<number>`(requested_at / 86400000)`.mapWith(Number);
 
 /** Sessions that match a filter: counts per day, and single pages. */
-export function createSessionQueries({ orm }: Database) {
+export function createSessionQueries({ orm }: Database, clock: Clock) {
+  const keepCounts = createKeptCounts(clock);
+
   /** Skips days without dreams. */
   async function countSessionsByDay(filter: SessionFilter): Promise<DayCount[]> {
     if (isCounted(filter))
       return sumByDay(
         await Promise.all([wholeDays(filter), countRows(inCutDays(filter)), countRows(live(filter))]),
       );
-    return countMatching(filter);
+    // Recordings that failed are few, and change after their dreams have ended.
+    if (isGiven(filter.recording)) return countMatching(filter);
+    const { jobStatus, sessionAfter = 0 } = filter;
+    return keepCounts({
+      key: JSON.stringify(filter),
+      ended: () => wholeDays({ jobStatus }),
+      since: (at) => countMatching(at > 0 ? { ...filter, sessionAfter: Math.max(at, sessionAfter) } : filter),
+    });
   }
 
   async function countMatching(filter: SessionFilter): Promise<DayCount[]> {
