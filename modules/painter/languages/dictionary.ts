@@ -13,6 +13,7 @@ import type { Word } from './word.ts';
 /** A language's words in English. An empty string marks words without visual meaning. */
 export interface Dictionary {
   words: ReadonlyMap<string, string>;
+  /** finds inflected words, too, also within phrases: "schlafenden Stadt" */
   lookUp(word: string): string | undefined;
   /** true if adjectives follow their noun, as in "un chat noir" */
   describesAfter: boolean;
@@ -113,11 +114,16 @@ function createDictionary(
   isSeparable = false,
 ): Dictionary {
   const strip = (word: string, form: RegExp) => (word.length > 3 ? word.replace(form, '') : word);
+  const stripEach = (phrase: string) =>
+    phrase
+      .split(' ')
+      .map((word) => strip(word, ending))
+      .join(' ');
   const words = new Map<string, string>();
   const stems = new Map<string, string>();
   for (const [foreign, english] of pairs(table)) {
     if (!words.has(foreign)) words.set(foreign, english);
-    if (foreign.length > 3 && !stems.has(strip(foreign, ending))) stems.set(strip(foreign, ending), english);
+    if (foreign.length > 3 && !stems.has(stripEach(foreign))) stems.set(stripEach(foreign), english);
   }
   function inflected(word: string): string | undefined {
     for (const form of forms) {
@@ -131,6 +137,7 @@ function createDictionary(
   function lookUp(word: string): string | undefined {
     const known = words.get(word) ?? inflected(word);
     if (known !== undefined) return known;
+    if (word.includes(' ')) return stems.get(stripEach(word));
     const other = rule(
       word,
       (part) => words.get(part) ?? inflected(part),

@@ -189,3 +189,12 @@ test('in every language, a prompt may begin by asking for a picture', () => {
   ];
   for (const words of asks) expect({ words, ...read(words) }).toMatchObject({ unknown: [], asked: true });
 });
+
+test.each([
+  'Schnee über einer schlafenden Stadt',
+  'des villes endormies sous la neige',
+  'nieve sobre ciudades dormidas',
+  'neve sobre cidades adormecidas',
+])('words of a phrase are inflected, too: %s', (prompt) => {
+  expect(read(prompt)).toMatchObject({ spec: { time: 'night', backdrops: ['city'] }, unknown: [] });
+});

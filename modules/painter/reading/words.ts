@@ -206,7 +206,7 @@ function translate(tokens: readonly Word[], dictionary: Dictionary): Word[] {
 }
 
 /** Groups words that the language knows as one phrase. */
-function inPhrases(tokens: readonly Word[], { words, joinVerbs }: Dictionary): Word[] {
+function inPhrases(tokens: readonly Word[], { lookUp, joinVerbs }: Dictionary): Word[] {
   const phrases: Word[] = [];
   const joined = joinVerbs ? joinVerbs(tokens) : tokens;
   for (let i = 0; i < joined.length; ) {
@@ -217,7 +217,7 @@ function inPhrases(tokens: readonly Word[], { words, joinVerbs }: Dictionary): W
         .map(({ text }) => text)
         .join(' ');
     const isBroken = () => parts().some(({ stop }, at) => stop && at < length - 1);
-    while (length > 1 && (isBroken() || !words.has(phrase()))) length--;
+    while (length > 1 && (isBroken() || lookUp(phrase()) === undefined)) length--;
     const text = phrase();
     phrases.push({ text, original: text, ...(parts().at(-1)?.stop && { stop: true }) });
     i += length;
