@@ -1,5 +1,6 @@
 import { css, luminance, mix, type Rgb, scale } from '../../colour.ts';
 import type { Subject } from '../../spec/scene-spec.ts';
+import { fillDisc, fillOval } from '../effects/draw.ts';
 import { fillPath, pathOf } from '../effects/shapes.ts';
 import type { Sprite, Tones } from '../effects/sprite.ts';
 import { outline, silhouette } from './people.ts';
@@ -91,9 +92,7 @@ export const ANIMALS: Partial<Record<Subject, Sprite>> = {
         'M146 66 C126 44 118 18 126 6 C142 8 158 36 160 62 Z M160 62 C154 36 160 12 172 4 C184 16 182 44 172 64 Z',
       ]);
       context.fillStyle = css(mix(tones.light, [255, 255, 255], 0.6));
-      context.beginPath();
-      context.arc(44, 178, 17, 0, 7);
-      context.fill();
+      fillDisc(context, 44, 178, 17);
       eyes(context, [[170, 84]], tones);
     },
   },
@@ -167,9 +166,7 @@ export const ANIMALS: Partial<Record<Subject, Sprite>> = {
           [11, [16, 12, 16]],
         ] as [number, Rgb][]) {
           context.fillStyle = css(colour);
-          context.beginPath();
-          context.arc(x, 76, radius, 0, 7);
-          context.fill();
+          fillDisc(context, x, 76, radius);
         }
       }
       context.fillStyle = css([226, 160, 60]);
@@ -205,12 +202,8 @@ function eyes(
 ): void {
   for (const [x, y] of places) {
     context.fillStyle = css(tones.lamp ? [255, 214, 110] : [214, 190, 110]);
-    context.beginPath();
-    context.ellipse(x, y, 5.5, 4.6, 0, 0, 7);
-    context.fill();
+    fillOval(context, x, y, 5.5, 4.6);
     context.fillStyle = '#0c0a0c';
-    context.beginPath();
-    context.ellipse(x + 0.6, y, 2, 4, 0, 0, 7);
-    context.fill();
+    fillOval(context, x + 0.6, y, 2, 4);
   }
 }

@@ -4,6 +4,7 @@ import { lit, type Palette, shaded } from '../../palette.ts';
 import type { SceneSpec } from '../../spec/scene-spec.ts';
 import { type Context, createSurface, type Layer, type Surface, WIDTH } from '../../surface.ts';
 import { wrap } from '../../wrap.ts';
+import { fillDisc, fillPolygon } from '../effects/draw.ts';
 
 /** Wing positions that are painted in advance. */
 const BEATS = 12;
@@ -97,15 +98,9 @@ function paintBird({ top, under, tips, beak }: Plumage, beat: number, bat: boole
   context.bezierCurveTo(12, 5, 20, 3, 22, -2.5);
   context.fill();
   context.fillStyle = css(beak);
-  context.beginPath();
-  context.moveTo(21, -3.2);
-  context.lineTo(28, -1);
-  context.lineTo(21, 0.4);
-  context.fill();
+  fillPolygon(context, 21, -3.2, 28, -1, 21, 0.4);
   context.fillStyle = css(scale(tips, 0.5));
-  context.beginPath();
-  context.arc(17, -3.4, 1.2, 0, 7);
-  context.fill();
+  fillDisc(context, 17, -3.4, 1.2);
   paintWing(context, beat, -1, { colour: beat > 0.1 ? under : top, tips, bat });
   return canvas;
 }

@@ -3,6 +3,7 @@ import { css, hex, mix, type Rgb, scale } from '../../colour.ts';
 import { lit, type Palette } from '../../palette.ts';
 import type { SceneSpec } from '../../spec/scene-spec.ts';
 import { createSurface, HEIGHT, type Layer, type Surface, WIDTH } from '../../surface.ts';
+import { fillDisc, fillOval, strokeLine } from '../effects/draw.ts';
 
 /** Butterflies that flutter along wandering paths; nearer ones are larger. */
 export function createButterflies(spec: SceneSpec, palette: Palette, seed: number): Layer {
@@ -42,9 +43,7 @@ export function createButterflies(spec: SceneSpec, palette: Palette, seed: numbe
           context.restore();
         }
         context.fillStyle = 'rgba(28,20,22,0.9)';
-        context.beginPath();
-        context.ellipse(0, 0, 3 * zoom, 22 * zoom, 0, 0, 7);
-        context.fill();
+        fillOval(context, 0, 0, 3 * zoom, 22 * zoom);
         context.restore();
       }
     },
@@ -80,17 +79,12 @@ function paintWing(colour: Rgb, random: Random): Surface {
     context.lineWidth = 1;
     context.strokeStyle = css(rim, 0.5);
     for (let i = 1; i < 5; i++) {
-      context.beginPath();
-      context.moveTo(x, y);
-      context.lineTo(ex * (0.4 + i * 0.16), ey * (1 - i * 0.05) - (ey < 60 ? i * 6 - 12 : 0));
-      context.stroke();
+      strokeLine(context, x, y, ex * (0.4 + i * 0.16), ey * (1 - i * 0.05) - (ey < 60 ? i * 6 - 12 : 0));
     }
   }
   context.fillStyle = 'rgba(255,250,240,0.85)';
   for (let i = 0; i < 4; i++) {
-    context.beginPath();
-    context.arc(70 - i * 4 + random() * 4, 16 + i * 9, 1.8, 0, 7);
-    context.fill();
+    fillDisc(context, 70 - i * 4 + random() * 4, 16 + i * 9, 1.8);
   }
   return canvas;
 }

@@ -1,6 +1,7 @@
 import { css, mix, type Rgb, scale } from '../../colour.ts';
 import type { Subject } from '../../spec/scene-spec.ts';
 import type { Context } from '../../surface.ts';
+import { fillDisc, fillRound } from '../effects/draw.ts';
 import { fillPath, pathOf } from '../effects/shapes.ts';
 import type { Sprite, Tones } from '../effects/sprite.ts';
 
@@ -59,9 +60,7 @@ export const PEOPLE: Partial<Record<Subject, Sprite>> = {
         context,
         'M82 116 C100 106 160 106 178 116 C186 150 186 196 180 232 L176 330 C176 344 190 344 190 350 L140 350 L134 250 L126 250 L120 350 L70 350 C70 344 84 344 84 330 L80 232 C74 196 74 150 82 116 Z',
       );
-      context.beginPath();
-      context.arc(130, 72, 52, 0, 7);
-      context.fill();
+      fillDisc(context, 130, 72, 52);
       const visor = context.createLinearGradient(96, 44, 166, 104);
       visor.addColorStop(0, '#ffe9a8');
       visor.addColorStop(0.35, '#c8862c');
@@ -196,13 +195,9 @@ function rounded(
   height: number,
   radius: number,
 ): void {
-  context.beginPath();
-  context.roundRect(x, y, width, height, radius);
-  context.fill();
+  fillRound(context, x, y, width, height, radius);
 }
 
 function disc(context: Context, x: number, y: number, radius: number): void {
-  context.beginPath();
-  context.arc(x, y, radius, 0, 7);
-  context.fill();
+  fillDisc(context, x, y, radius);
 }

@@ -1,5 +1,6 @@
 import { css, mix, type Rgb } from '../../colour.ts';
 import type { Context } from '../../surface.ts';
+import { strokeCurve } from '../effects/draw.ts';
 
 interface Leather {
   skin: Rgb;
@@ -66,10 +67,7 @@ export function paintWing(
   ] as const) {
     context.strokeStyle = css(colour, off === 0 ? 1 : 0.32);
     context.lineWidth = width * size;
-    context.beginPath();
-    context.moveTo(root[0], root[1] + off);
-    context.quadraticCurveTo(elbow[0], elbow[1] + off, wrist[0], wrist[1] + off);
-    context.stroke();
+    strokeCurve(context, root[0], root[1] + off, elbow[0], elbow[1] + off, wrist[0], wrist[1] + off);
   }
 }
 

@@ -2,6 +2,7 @@ import { css, hex, mix, type Rgb, scale } from '../../colour.ts';
 import { lit, type Palette, shaded } from '../../palette.ts';
 import type { SceneSpec } from '../../spec/scene-spec.ts';
 import { type Context, createSurface, type Layer, type Surface, WIDTH } from '../../surface.ts';
+import { strokeLine } from '../effects/draw.ts';
 import { fabricOf } from '../effects/fabric.ts';
 import { fillPath, pathOf } from '../effects/shapes.ts';
 import { paintGlow } from '../sky/celestial.ts';
@@ -214,10 +215,7 @@ function paintSail(
   context.restore();
   context.strokeStyle = css(scale(dark, 0.75));
   context.lineWidth = 3;
-  context.beginPath();
-  context.moveTo(mast - w * 0.52, y + 4);
-  context.lineTo(mast + w * 0.52, y + 4);
-  context.stroke();
+  strokeLine(context, mast - w * 0.52, y + 4, mast + w * 0.52, y + 4);
 }
 
 function jib(context: Context, cloth: Rgb, shade: Rgb): void {

@@ -2,6 +2,7 @@ import { css, mix, scale } from '../../colour.ts';
 import type { Palette } from '../../palette.ts';
 import type { SceneSpec, Subject } from '../../spec/scene-spec.ts';
 import { type Context, createSurface, type Layer, WIDTH } from '../../surface.ts';
+import { fillPolygon, strokeCurve, strokeLine } from '../effects/draw.ts';
 import { type Fabric, fabricOf } from '../effects/fabric.ts';
 import { paintGlow } from '../sky/celestial.ts';
 import { paintHouse, paintSmoke } from './house.ts';
@@ -58,12 +59,7 @@ const PAINTERS: Partial<Record<Subject, (painting: Masonry) => void>> = {
       const w = (row: number) => 30 + ((row - 130) / (GROUND - 130)) * 16;
       context.globalCompositeOperation = 'source-atop';
       context.fillStyle = css(mix([176, 44, 40], fabric.dark, 0.25), 0.75);
-      context.beginPath();
-      context.moveTo(300 - w(from), from);
-      context.lineTo(300 + w(from), from);
-      context.lineTo(300 + w(to), to);
-      context.lineTo(300 - w(to), to);
-      context.fill();
+      fillPolygon(context, 300 - w(from), from, 300 + w(from), from, 300 + w(to), to, 300 - w(to), to);
       context.globalCompositeOperation = 'source-over';
     }
     context.fillStyle = css(fabric.dark);
@@ -94,17 +90,9 @@ const PAINTERS: Partial<Record<Subject, (painting: Masonry) => void>> = {
     pediment.addColorStop(0, css(fabric.light));
     pediment.addColorStop(1, css(fabric.dark));
     context.fillStyle = pediment;
-    context.beginPath();
-    context.moveTo(96, 272);
-    context.lineTo(300, 190);
-    context.lineTo(504, 272);
-    context.fill();
+    fillPolygon(context, 96, 272, 300, 190, 504, 272);
     context.fillStyle = css(scale(fabric.dark, 0.75), 0.6);
-    context.beginPath();
-    context.moveTo(150, 264);
-    context.lineTo(300, 206);
-    context.lineTo(450, 264);
-    context.fill();
+    fillPolygon(context, 150, 264, 300, 206, 450, 264);
   },
   bridge(painting) {
     const { context, fabric } = painting;
@@ -120,17 +108,11 @@ const PAINTERS: Partial<Record<Subject, (painting: Masonry) => void>> = {
       [510, 720],
     ] as const) {
       context.lineWidth = 4;
-      context.beginPath();
-      context.moveTo(from, 200);
-      context.quadraticCurveTo((from + to) / 2, 590, to, 200);
-      context.stroke();
+      strokeCurve(context, from, 200, (from + to) / 2, 590, to, 200);
       context.lineWidth = 1.4;
       for (let s = 0.06; s < 1; s += 0.07) {
         const sag = 200 + 390 * 2 * s * (1 - s);
-        context.beginPath();
-        context.moveTo(from + (to - from) * s, sag);
-        context.lineTo(from + (to - from) * s, 406);
-        context.stroke();
+        strokeLine(context, from + (to - from) * s, sag, from + (to - from) * s, 406);
       }
     }
   },
@@ -162,10 +144,7 @@ const PAINTERS: Partial<Record<Subject, (painting: Masonry) => void>> = {
     context.lineWidth = 1;
     for (let row = 226; row < GROUND; row += 11) {
       const half = ((row - 214) / (GROUND - 214)) * 260;
-      context.beginPath();
-      context.moveTo(300 - half, row);
-      context.lineTo(300 + half, row);
-      context.stroke();
+      strokeLine(context, 300 - half, row, 300 + half, row);
     }
   },
 };
@@ -183,12 +162,7 @@ function paintBeam(context: Context, x: number, y: number, t: number, palette: P
     beam.addColorStop(0, `rgba(255,240,190,${strength.toFixed(3)})`);
     beam.addColorStop(1, 'rgba(255,240,190,0)');
     context.fillStyle = beam;
-    context.beginPath();
-    context.moveTo(x, y - 5 * zoom);
-    context.lineTo(end, y - wide);
-    context.lineTo(end, y + wide);
-    context.lineTo(x, y + 5 * zoom);
-    context.fill();
+    fillPolygon(context, x, y - 5 * zoom, end, y - wide, end, y + wide, x, y + 5 * zoom);
   }
   paintGlow(context, x, y, 120 * zoom, [255, 236, 180], 0.8);
   context.globalCompositeOperation = 'source-over';

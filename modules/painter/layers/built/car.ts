@@ -1,5 +1,6 @@
 import { css, mix, type Rgb, scale } from '../../colour.ts';
 import type { Context } from '../../surface.ts';
+import { fillDisc } from '../effects/draw.ts';
 import { fillPath, pathOf } from '../effects/shapes.ts';
 import type { Sprite, Tones } from '../effects/sprite.ts';
 import { paintGlow } from '../sky/celestial.ts';
@@ -126,9 +127,7 @@ function paintWheel(
 ): void {
   const disc = (size: number, fill: string | ReturnType<Context['createLinearGradient']>) => {
     context.fillStyle = fill;
-    context.beginPath();
-    context.arc(x, y, size, 0, 7);
-    context.fill();
+    fillDisc(context, x, y, size);
   };
   disc(radius, css([22, 21, 24]));
   const rubber = context.createLinearGradient(x, y - radius, x, y + radius);

@@ -3,6 +3,7 @@ import { css, mix, type Rgb, scale, shift } from '../../colour.ts';
 import type { Palette } from '../../palette.ts';
 import type { SceneSpec } from '../../spec/scene-spec.ts';
 import { type Context, createSurface, type Layer, WIDTH } from '../../surface.ts';
+import { strokeLine } from '../effects/draw.ts';
 import { type Fabric, fabricOf } from '../effects/fabric.ts';
 import { paintRock, paintTurf } from '../land/rock.ts';
 import { paintGlow } from '../sky/celestial.ts';
@@ -143,10 +144,7 @@ function paintTower(
   } else {
     context.strokeStyle = css(veil(fabric.light), 0.9);
     context.lineWidth = 1.4;
-    context.beginPath();
-    context.moveTo(x, top - roof - 12);
-    context.lineTo(x, top - roof + 4);
-    context.stroke();
+    strokeLine(context, x, top - roof - 12, x, top - roof + 4);
   }
   const glow: Rgb = palette.lamps ? [255, 206, 120] : scale(fabric.dark, 0.6);
   context.fillStyle = css(glow, 0.92 - back * 0.4);

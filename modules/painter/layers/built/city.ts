@@ -11,6 +11,7 @@ import {
   MARGIN,
   WIDTH,
 } from '../../surface.ts';
+import { fillDisc } from '../effects/draw.ts';
 import { paintGlow } from '../sky/celestial.ts';
 
 interface SkylineOptions {
@@ -215,9 +216,7 @@ export function createStreetLights(palette: Palette, y: number, neon: boolean, s
     const sprite = createSurface(64, 64);
     paintGlow(sprite.context, 32, 32, 32, colour, 0.9);
     sprite.context.fillStyle = css(mix(colour, [255, 255, 255], 0.5), 0.8);
-    sprite.context.beginPath();
-    sprite.context.arc(32, 32, 5, 0, 7);
-    sprite.context.fill();
+    fillDisc(sprite.context, 32, 32, 5);
     return sprite.canvas;
   });
   const lights = Array.from({ length: 34 }, () => ({

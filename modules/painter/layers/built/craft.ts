@@ -1,5 +1,6 @@
 import { css, luminance, mix, scale } from '../../colour.ts';
 import type { Subject } from '../../spec/scene-spec.ts';
+import { fillDisc } from '../effects/draw.ts';
 import { fillPath, pathOf } from '../effects/shapes.ts';
 import type { Sprite } from '../effects/sprite.ts';
 import { paintGlow } from '../sky/celestial.ts';
@@ -64,9 +65,7 @@ export const CRAFT: Partial<Record<Subject, Sprite>> = {
         [18, tones.lamp ? ([255, 220, 150] as const) : tones.glass],
       ] as const) {
         context.fillStyle = css(colour);
-        context.beginPath();
-        context.arc(120, 164, radius, 0, 7);
-        context.fill();
+        fillDisc(context, 120, 164, radius);
       }
     },
     move(context, _tones, t) {

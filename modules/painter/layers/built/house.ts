@@ -1,5 +1,6 @@
 import { css, mix, type Rgb, scale } from '../../colour.ts';
 import type { Context } from '../../surface.ts';
+import { fillDisc, strokeLine } from '../effects/draw.ts';
 import { fillPath, pathOf } from '../effects/shapes.ts';
 import { paintGlow } from '../sky/celestial.ts';
 import type { Masonry } from './masonry.ts';
@@ -85,10 +86,7 @@ function tiles(context: Context, colour: Rgb, lightLeft: boolean): void {
     }
     context.strokeStyle = css(scale(lit, 0.45), 0.5);
     context.lineWidth = 1.2;
-    context.beginPath();
-    context.moveTo(left[0], left[1]);
-    context.lineTo(right[0], right[1]);
-    context.stroke();
+    strokeLine(context, left[0], left[1], right[0], right[1]);
   }
   context.restore();
   context.lineCap = 'round';
@@ -205,9 +203,7 @@ function bushes(context: Context, lightLeft: boolean): void {
         mix([34, 58, 34], [92, 128, 62], Math.max(0, Math.min(1, 0.45 + shine * 0.4))),
         0.95,
       );
-      context.beginPath();
-      context.arc(x + dx, 516 + dy, 6.5, 0, 7);
-      context.fill();
+      fillDisc(context, x + dx, 516 + dy, 6.5);
     }
   }
 }

@@ -1,6 +1,7 @@
 import { css, mix, scale } from '../../colour.ts';
 import type { Subject } from '../../spec/scene-spec.ts';
 import type { Context } from '../../surface.ts';
+import { fillDisc, fillPolygon, strokeLine, strokeRing } from '../effects/draw.ts';
 import { block, GROUND, type Masonry, rounded } from './masonry.ts';
 
 /** Buildings known by their outline. */
@@ -50,9 +51,7 @@ export const LANDMARKS: Partial<Record<Subject, (masonry: Masonry) => void>> = {
     }
     block(masonry, 244, 160, 112, 112);
     context.fillStyle = css(lamp ? [255, 240, 200] : [238, 234, 220]);
-    context.beginPath();
-    context.arc(300, 216, 40, 0, 7);
-    context.fill();
+    fillDisc(context, 300, 216, 40);
     context.strokeStyle = css(scale(fabric.dark, 0.5));
     context.lineWidth = 5;
     context.stroke();
@@ -137,10 +136,7 @@ function stroke(
   [fromX, fromY, x, y]: [number, number, number, number],
 ): void {
   context.lineWidth = width;
-  context.beginPath();
-  context.moveTo(fromX, fromY);
-  context.lineTo(x, y);
-  context.stroke();
+  strokeLine(context, fromX, fromY, x, y);
 }
 
 /** A gable roof, seen from the end. */
@@ -155,11 +151,7 @@ function gable(
   face.addColorStop(lightLeft ? 0 : 1, css(mix(fabric.roof, fabric.light, 0.3)));
   face.addColorStop(lightLeft ? 1 : 0, css(scale(fabric.roof, 0.6)));
   context.fillStyle = face;
-  context.beginPath();
-  context.moveTo(left - 10, y);
-  context.lineTo((left + right) / 2, top);
-  context.lineTo(right + 10, y);
-  context.fill();
+  fillPolygon(context, left - 10, y, (left + right) / 2, top, right + 10, y);
 }
 
 /** A steep pyramid roof with a lit and a dark face. */
@@ -174,11 +166,7 @@ function spire(
     context.fillStyle = css(
       side < 0 === lightLeft ? mix(fabric.roof, fabric.light, 0.35) : scale(fabric.roof, 0.6),
     );
-    context.beginPath();
-    context.moveTo(x, y - height);
-    context.lineTo(x + (side * width) / 2, y);
-    context.lineTo(x + side * -1, y);
-    context.fill();
+    fillPolygon(context, x, y - height, x + (side * width) / 2, y, x + side * -1, y);
   }
 }
 
@@ -228,16 +216,12 @@ function lancet(
 
 function roseWindow({ context, fabric, lamp }: Masonry, x: number, y: number, radius: number): void {
   context.fillStyle = css(lamp ? [255, 206, 126] : scale(fabric.dark, 0.5));
-  context.beginPath();
-  context.arc(x, y, radius, 0, 7);
-  context.fill();
+  fillDisc(context, x, y, radius);
   context.strokeStyle = css(fabric.light);
   for (let i = 0; i < 12; i++) {
     const angle = (i / 12) * Math.PI * 2;
     stroke(context, 3, [x, y, x + Math.cos(angle) * radius, y + Math.sin(angle) * radius]);
   }
   context.lineWidth = 5;
-  context.beginPath();
-  context.arc(x, y, radius, 0, 7);
-  context.stroke();
+  strokeRing(context, x, y, radius);
 }

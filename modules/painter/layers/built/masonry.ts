@@ -1,5 +1,6 @@
 import { css, mix, type Rgb, scale } from '../../colour.ts';
 import type { Context } from '../../surface.ts';
+import { fillPolygon } from '../effects/draw.ts';
 import type { Fabric } from '../effects/fabric.ts';
 import { paintGlow } from '../sky/celestial.ts';
 
@@ -51,12 +52,7 @@ export function rounded(
   face.addColorStop(0.3, css(fabric.light));
   face.addColorStop(1, css(fabric.dark));
   context.fillStyle = face;
-  context.beginPath();
-  context.moveTo(x - above, top);
-  context.lineTo(x + above, top);
-  context.lineTo(x + below, bottom);
-  context.lineTo(x - below, bottom);
-  context.fill();
+  fillPolygon(context, x - above, top, x + above, top, x + below, bottom, x - below, bottom);
 }
 
 export function roof(

@@ -2,6 +2,7 @@ import { between, createRandom, type Random } from '../../../generator/random.ts
 import { css, fromOklch, mix, type Rgb, scale } from '../../colour.ts';
 import type { Palette } from '../../palette.ts';
 import { type Context, createSurface, HEIGHT, type Layer, WIDTH } from '../../surface.ts';
+import { fillPolygon, strokeRing } from '../effects/draw.ts';
 import { fillPath } from '../effects/shapes.ts';
 import { paintGlow } from '../sky/celestial.ts';
 
@@ -44,12 +45,7 @@ export function createNave(palette: Palette, seed: number): Layer {
         shaft.addColorStop(0.8, css(colour, strength * 0.4));
         shaft.addColorStop(1, css(colour, 0));
         target.fillStyle = shaft;
-        target.beginPath();
-        target.moveTo(from - 12, 180);
-        target.lineTo(from + 12, 180);
-        target.lineTo(to + wide, HEIGHT);
-        target.lineTo(to - wide, HEIGHT);
-        target.fill();
+        fillPolygon(target, from - 12, 180, from + 12, 180, to + wide, HEIGHT, to - wide, HEIGHT);
         const pool = 70 + wide;
         target.save();
         target.translate(to, 640);
@@ -83,12 +79,7 @@ function paintWalls(context: Context, stone: Rgb): void {
     wall.addColorStop(0, css(scale(stone, 0.42)));
     wall.addColorStop(1, css(scale(stone, 0.85)));
     context.fillStyle = wall;
-    context.beginPath();
-    context.moveTo(near, -140);
-    context.lineTo(far, 236);
-    context.lineTo(far, 440);
-    context.lineTo(near, 820);
-    context.fill();
+    fillPolygon(context, near, -140, far, 236, far, 440, near, 820);
   }
 }
 
@@ -162,9 +153,7 @@ function paintEnd(context: Context, stone: Rgb, glass: readonly Rgb[], random: R
       context.lineTo(x + Math.cos(angle) * radius * ring, y + Math.sin(angle) * radius * ring);
     }
     context.stroke();
-    context.beginPath();
-    context.arc(x, y, radius * ring, 0, 7);
-    context.stroke();
+    strokeRing(context, x, y, radius * ring);
   }
   paintGlow(context, x, y, 220, light, 0.6);
 }

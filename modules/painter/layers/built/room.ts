@@ -3,6 +3,7 @@ import { css, fromOklch, hex, mix, type Rgb, scale } from '../../colour.ts';
 import type { Palette } from '../../palette.ts';
 import type { SceneSpec, Subject } from '../../spec/scene-spec.ts';
 import { type Context, createSurface, HEIGHT, type Layer, WIDTH } from '../../surface.ts';
+import { fillPolygon, fillRound } from '../effects/draw.ts';
 import { paintGlow } from '../sky/celestial.ts';
 import { STILL_LIFE } from './still-life.ts';
 
@@ -122,12 +123,7 @@ function paintWall(context: Context, wall: Rgb, wood: Rgb, palette: Palette): vo
 /** Light from the window on the floor. */
 function paintGlowBox(context: Context, palette: Palette): void {
   context.fillStyle = css(mix(palette.light, palette.halo, 0.4), palette.night ? 0.1 : 0.22);
-  context.beginPath();
-  context.moveTo(490, FLOOR);
-  context.lineTo(790, FLOOR);
-  context.lineTo(900, HEIGHT);
-  context.lineTo(420, HEIGHT);
-  context.fill();
+  fillPolygon(context, 490, FLOOR, 790, FLOOR, 900, HEIGHT, 420, HEIGHT);
 }
 
 function paintShelf(
@@ -171,26 +167,18 @@ function paintShelf(
 function paintBed(context: Context, wood: Rgb, palette: Palette, dim: boolean): void {
   const linen = mix([240, 234, 226], palette.shade, dim ? 0.42 : 0.1);
   context.fillStyle = css(wood);
-  context.beginPath();
-  context.roundRect(820, 372, 440, 190, 22);
-  context.fill();
+  fillRound(context, 820, 372, 440, 190, 22);
   const cover = context.createLinearGradient(0, 470, 0, 680);
   cover.addColorStop(0, css(mix(linen, [90, 110, 160], 0.45)));
   cover.addColorStop(1, css(scale(mix(linen, [70, 86, 140], 0.6), 0.6)));
   context.fillStyle = cover;
-  context.beginPath();
-  context.roundRect(800, 500, 480, 190, 30);
-  context.fill();
+  fillRound(context, 800, 500, 480, 190, 30);
   for (const x of [850, 1050]) {
     context.fillStyle = css(linen);
-    context.beginPath();
-    context.roundRect(x, 446, 170, 78, 30);
-    context.fill();
+    fillRound(context, x, 446, 170, 78, 30);
   }
   context.fillStyle = css(mix(linen, [255, 255, 255], 0.2));
-  context.beginPath();
-  context.roundRect(800, 512, 480, 36, 16);
-  context.fill();
+  fillRound(context, 800, 512, 480, 36, 16);
 }
 
 function paintTable(context: Context, wood: Rgb): void {
@@ -199,9 +187,7 @@ function paintTable(context: Context, wood: Rgb): void {
   context.fillStyle = css(scale(wood, 0.7));
   for (const x of [900, 1196]) context.fillRect(x, 538, 22, 130);
   context.fillStyle = css(mix(wood, [240, 236, 226], 0.75));
-  context.beginPath();
-  context.roundRect(930, 486, 38, 34, 8);
-  context.fill();
+  fillRound(context, 930, 486, 38, 34, 8);
   context.strokeStyle = css(mix(wood, [240, 236, 226], 0.75));
   context.lineWidth = 6;
   context.beginPath();
@@ -238,10 +224,5 @@ function paintLamp(context: Context, x: number, y: number, wood: Rgb, dim: boole
   shade.addColorStop(0, css(scale(cloth, 0.85)));
   shade.addColorStop(1, css(cloth));
   context.fillStyle = shade;
-  context.beginPath();
-  context.moveTo(x - 30, y - 60);
-  context.lineTo(x + 30, y - 60);
-  context.lineTo(x + 58, y + 14);
-  context.lineTo(x - 58, y + 14);
-  context.fill();
+  fillPolygon(context, x - 30, y - 60, x + 30, y - 60, x + 58, y + 14, x - 58, y + 14);
 }

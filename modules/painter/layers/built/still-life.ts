@@ -1,5 +1,6 @@
 import { css, mix, scale } from '../../colour.ts';
 import type { Subject } from '../../spec/scene-spec.ts';
+import { fillOval } from '../effects/draw.ts';
 import { fillPath, pathOf } from '../effects/shapes.ts';
 import type { Sprite } from '../effects/sprite.ts';
 import { paintGlow } from '../sky/celestial.ts';
@@ -89,9 +90,7 @@ export const STILL_LIFE: Partial<Record<Subject, Sprite>> = {
       for (let i = 0; i < 9; i++) {
         const angle = (i / 8) * Math.PI;
         context.fillStyle = css(mix(tones.dark, [96, 92, 96], 0.5));
-        context.beginPath();
-        context.ellipse(160 - Math.cos(angle) * 116, 268 + Math.sin(angle) * 12, 20, 14, 0, 0, 7);
-        context.fill();
+        fillOval(context, 160 - Math.cos(angle) * 116, 268 + Math.sin(angle) * 12, 20, 14);
       }
       context.lineCap = 'round';
       context.lineWidth = 20;

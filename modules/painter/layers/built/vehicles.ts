@@ -1,6 +1,7 @@
 import { css, mix, scale } from '../../colour.ts';
 import type { Subject } from '../../spec/scene-spec.ts';
 import type { Context } from '../../surface.ts';
+import { fillDisc, strokeLine, strokeRing } from '../effects/draw.ts';
 import { fillPath, pathOf, wheel } from '../effects/shapes.ts';
 import type { Sprite, Tones } from '../effects/sprite.ts';
 import { paintGlow } from '../sky/celestial.ts';
@@ -42,9 +43,7 @@ export const VEHICLES: Partial<Record<Subject, Sprite>> = {
       context.fillStyle = css(scale(tones.dark, 0.6));
       fillPath(context, 'M1096 186 L1150 224 L1096 224 Z');
       context.fillStyle = css([255, 240, 200]);
-      context.beginPath();
-      context.arc(1100, 116, 10, 0, 7);
-      context.fill();
+      fillDisc(context, 1100, 116, 10);
     },
     move(context, tones, t) {
       const turn = t * 3.2;
@@ -55,10 +54,7 @@ export const VEHICLES: Partial<Record<Subject, Sprite>> = {
       context.strokeStyle = css(mix(tones.light, [200, 200, 210], 0.5));
       context.lineWidth = 6;
       const [dx, dy] = [Math.cos(turn) * 18, Math.sin(turn) * 18];
-      context.beginPath();
-      context.moveTo(836 + dx, 200 + dy);
-      context.lineTo(992 + dx, 200 + dy);
-      context.stroke();
+      strokeLine(context, 836 + dx, 200 + dy, 992 + dx, 200 + dy);
       smoke(context, tones, t);
       if (tones.lamp) paintGlow(context, 1102, 116, 90, [255, 240, 200], 0.8);
     },
@@ -121,9 +117,7 @@ function wagon(context: Context, x: number, tones: Tones): void {
 function spokes(context: Context, x: number, y: number, radius: number, turn: number, tones: Tones): void {
   context.strokeStyle = css(scale(tones.dark, 0.5));
   context.lineWidth = radius > 30 ? 6 : 4;
-  context.beginPath();
-  context.arc(x, y, radius, 0, 7);
-  context.stroke();
+  strokeRing(context, x, y, radius);
   context.lineWidth = 1;
   context.strokeStyle = css(tones.light, 0.7);
   context.beginPath();

@@ -3,6 +3,7 @@ import { css, fromOklch, hex, mix, type Rgb } from '../../colour.ts';
 import type { SceneSpec } from '../../spec/scene-spec.ts';
 import { type Layer, WIDTH } from '../../surface.ts';
 import { paintGlow } from '../sky/celestial.ts';
+import { strokeLine } from './draw.ts';
 
 /** Scene seconds of a shell, from its launch until its sparks have faded. */
 export const SHELL_SECONDS = 3.2;
@@ -51,10 +52,7 @@ function burst(
     const at = groundY + (y - groundY) * rise;
     context.strokeStyle = css([255, 214, 150], 0.5);
     context.lineWidth = 2;
-    context.beginPath();
-    context.moveTo(x, at + 46 * (1 - rise) + 8);
-    context.lineTo(x, at);
-    context.stroke();
+    strokeLine(context, x, at + 46 * (1 - rise) + 8, x, at);
     paintGlow(context, x, at, 14, [255, 230, 180], 0.9);
     return;
   }

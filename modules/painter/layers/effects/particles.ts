@@ -5,6 +5,7 @@ import type { SceneSpec, Swarm } from '../../spec/scene-spec.ts';
 import { type Context, createSurface, HEIGHT, type Layer, type Surface, WIDTH } from '../../surface.ts';
 import { wrap } from '../../wrap.ts';
 import { paintGlow } from '../sky/celestial.ts';
+import { fillOval } from './draw.ts';
 
 type Motion = 'rise' | 'fall' | 'wander';
 
@@ -198,9 +199,7 @@ function paintStar(context: Context, colour: Rgb): void {
     [17, 0.9],
   ] as const) {
     context.fillStyle = css(colour, 0.4);
-    context.beginPath();
-    context.ellipse(24, 24, w, h, 0, 0, 7);
-    context.fill();
+    fillOval(context, 24, 24, w, h);
   }
 }
 

@@ -1,6 +1,7 @@
 import { Path2D } from '@napi-rs/canvas';
 import { css, mix, scale } from '../../colour.ts';
 import type { Context } from '../../surface.ts';
+import { fillDisc } from './draw.ts';
 import type { Tones } from './sprite.ts';
 
 /** Parses an SVG path. */
@@ -23,9 +24,7 @@ export function wheel(
 ): void {
   const disc = (size: number, colour: string) => {
     context.fillStyle = colour;
-    context.beginPath();
-    context.arc(x, y, size, 0, 7);
-    context.fill();
+    fillDisc(context, x, y, size);
   };
   disc(radius, css(scale(mix(tones.dark, [20, 20, 24], 0.7), 0.7)));
   disc(radius * 0.66, css(mix(tones.dark, [190, 194, 204], 0.55)));

@@ -2,6 +2,7 @@ import { css, hex, mix, type Rgb, scale } from '../../colour.ts';
 import { lit, type Palette } from '../../palette.ts';
 import type { SceneSpec, Swarm } from '../../spec/scene-spec.ts';
 import { type Context, createSurface, type Surface } from '../../surface.ts';
+import { fillDisc } from '../effects/draw.ts';
 import { fillPath, pathOf } from '../effects/shapes.ts';
 
 /** A flower with a recognisable shape. */
@@ -43,9 +44,7 @@ const BLOOMS: Partial<Record<Swarm, Bloom>> = {
       seeds.addColorStop(0.45, '#2e1a0c');
       seeds.addColorStop(1, '#5c3614');
       context.fillStyle = seeds;
-      context.beginPath();
-      context.arc(0, 0, 21, 0, 7);
-      context.fill();
+      fillDisc(context, 0, 0, 21);
       context.fillStyle = 'rgba(214,160,70,0.55)';
       for (let i = 0; i < 70; i++) {
         const [angle, away] = [i * 2.39996, 2.35 * Math.sqrt(i)];

@@ -11,6 +11,7 @@ import {
   type Surface,
   WIDTH,
 } from '../../surface.ts';
+import { fillDisc, strokeCurve } from '../effects/draw.ts';
 import { bloomOf, paintBlooms } from './blooms.ts';
 import { grass } from './landscapes.ts';
 
@@ -88,9 +89,7 @@ function paintFlower(
   heart.addColorStop(0.7, css(kind === 0 ? [52, 34, 36] : [214, 150, 40]));
   heart.addColorStop(1, css([90, 60, 24], 0.9));
   context.fillStyle = heart;
-  context.beginPath();
-  context.arc(0, 0, kind === 1 ? 11 : 9, 0, 7);
-  context.fill();
+  fillDisc(context, 0, 0, kind === 1 ? 11 : 9);
   context.restore();
 }
 
@@ -119,10 +118,7 @@ export function createMeadow(
     const lean = between(random, -0.3, 0.3) * height;
     context.strokeStyle = css(mix(dark, light, random() ** 1.2), 0.85);
     context.lineWidth = Math.max(0.8, size * between(random, 0.012, 0.032));
-    context.beginPath();
-    context.moveTo(x, y);
-    context.quadraticCurveTo(x + lean * 0.2, y - height * 0.6, x + lean, y - height);
-    context.stroke();
+    strokeCurve(context, x, y, x + lean * 0.2, y - height * 0.6, x + lean, y - height);
   }
   const places = Array.from({ length: options.flowers }, () => {
     const near = random();
@@ -134,10 +130,7 @@ export function createMeadow(
     const bloom = size * headSize * between(random, 0.26, 0.44);
     context.strokeStyle = css(mix(dark, light, 0.45));
     context.lineWidth = Math.max(1, size * 0.022);
-    context.beginPath();
-    context.moveTo(x, y);
-    context.quadraticCurveTo(x, y - height * 0.6, x + lean, y - height);
-    context.stroke();
+    strokeCurve(context, x, y, x, y - height * 0.6, x + lean, y - height);
     const flower = flowers.length > 0 ? pick(random, flowers as [Surface, ...Surface[]]) : undefined;
     if (flower) context.drawImage(flower, x + lean - bloom / 2, y - height - bloom / 2, bloom, bloom);
   }

@@ -3,6 +3,7 @@ import { css, hex, mix, scale } from '../../colour.ts';
 import { lit, type Palette } from '../../palette.ts';
 import type { SceneSpec } from '../../spec/scene-spec.ts';
 import { createSurface, HEIGHT, type Layer, WIDTH } from '../../surface.ts';
+import { fillOval } from '../effects/draw.ts';
 import { fillPath } from '../effects/shapes.ts';
 import { paintGlow } from '../sky/celestial.ts';
 
@@ -33,9 +34,7 @@ export function createMushrooms(spec: SceneSpec, palette: Palette, seed: number)
     [46, 80, 8],
     [158, 92, 6],
   ] as const) {
-    context.beginPath();
-    context.ellipse(x, y, r, r * 0.8, 0, 0, 7);
-    context.fill();
+    fillOval(context, x, y, r, r * 0.8);
   }
   const places = Array.from({ length: Math.min(40, spec.counts.mushrooms ?? 16) }, () => {
     const near = random();

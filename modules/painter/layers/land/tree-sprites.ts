@@ -3,6 +3,7 @@ import { css, hex, mix, type Rgb, tint } from '../../colour.ts';
 import { lit, type Palette, shaded } from '../../palette.ts';
 import type { SceneSpec } from '../../spec/scene-spec.ts';
 import { type Context, createSurface, type Surface } from '../../surface.ts';
+import { strokeCurve, strokeLine } from '../effects/draw.ts';
 
 export const SPRITE_WIDTH = 560;
 export const SPRITE_HEIGHT = 600;
@@ -66,10 +67,7 @@ function paintBroadleaf(context: Context, spec: SceneSpec, palette: Palette, ran
     ] as const) {
       context.strokeStyle = css(colour, offset === 0 ? 1 : 0.6);
       context.lineWidth = Math.max(0.8, thick);
-      context.beginPath();
-      context.moveTo(x + offset, y);
-      context.quadraticCurveTo(mx + offset, my, ex + offset * 0.5, ey);
-      context.stroke();
+      strokeCurve(context, x + offset, y, mx + offset, my, ex + offset * 0.5, ey);
     }
     if (depth >= 1) tips.push({ x: ex, y: ey, depth });
     if (depth >= 2) return;
@@ -258,10 +256,7 @@ function paintPalm(context: Context, spec: SceneSpec, palette: Palette, random: 
       const px = topX + (ex - topX) * leaflet;
       const py = topY + (ey - topY) * leaflet - lift * 38;
       const hang = 38 * Math.sin(leaflet * Math.PI) + 8;
-      context.beginPath();
-      context.moveTo(px, py);
-      context.lineTo(px + (ex - topX) * 0.1, py + hang);
-      context.stroke();
+      strokeLine(context, px, py, px + (ex - topX) * 0.1, py + hang);
     }
   }
 }

@@ -11,6 +11,7 @@ import {
   type Surface,
   WIDTH,
 } from '../../surface.ts';
+import { strokeLine } from '../effects/draw.ts';
 
 /** A soft, round light with a small bright core and a long fall-off, as in a lens. */
 export function paintGlow(
@@ -224,10 +225,7 @@ export function createMeteors(count: number, horizonY: number, seed: number): La
         tail.addColorStop(1, 'rgba(160,190,255,0)');
         context.strokeStyle = tail;
         context.lineWidth = 2.2;
-        context.beginPath();
-        context.moveTo(hx, hy);
-        context.lineTo(hx + 170, hy - 71);
-        context.stroke();
+        strokeLine(context, hx, hy, hx + 170, hy - 71);
       }
       context.globalCompositeOperation = 'source-over';
     },

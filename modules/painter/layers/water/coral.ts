@@ -1,6 +1,7 @@
 import { between, type Random } from '../../../generator/random.ts';
 import { css, mix, type Rgb, scale } from '../../colour.ts';
 import type { Context } from '../../surface.ts';
+import { fillOval, strokeLine } from '../effects/draw.ts';
 
 /** Paints a coral in one of five shapes, standing on (x, y). */
 export function paintCoral(
@@ -50,9 +51,7 @@ export function paintCoral(
       context.quadraticCurveTo(tx + w * 0.8, y - h * 0.5, tx + w * 0.7, y + 6);
       context.fill();
       context.fillStyle = css(scale(dark, 0.6));
-      context.beginPath();
-      context.ellipse(tx, y - h, w, w * 0.36, 0, 0, 7);
-      context.fill();
+      fillOval(context, tx, y - h, w, w * 0.36);
     }
   } else {
     const dome = context.createRadialGradient(
@@ -111,10 +110,7 @@ function branch(
   ] as const) {
     context.strokeStyle = css(mix(tone, bright, depth * 0.07));
     context.lineWidth = width * share;
-    context.beginPath();
-    context.moveTo(x + width * offset, y);
-    context.lineTo(ex + width * offset, ey);
-    context.stroke();
+    strokeLine(context, x + width * offset, y, ex + width * offset, ey);
   }
   if (depth >= 4) return;
   const children = depth < 2 ? 3 : 2;

@@ -4,6 +4,7 @@ import type { Palette } from '../../palette.ts';
 import type { SceneSpec } from '../../spec/scene-spec.ts';
 import { type Context, createSurface, HEIGHT, type Layer, type Surface, WIDTH } from '../../surface.ts';
 import { wrap } from '../../wrap.ts';
+import { fillDisc, fillOval } from '../effects/draw.ts';
 
 /** Shoals that turn together: many small, distant fish and a few near ones. */
 export function createFish(spec: SceneSpec, palette: Palette, seed: number): Layer {
@@ -74,9 +75,7 @@ function paintFish(body: Rgb, stripe: Rgb, palette: Palette): Surface {
   context.fillRect(36, 0, 6, 48);
   context.globalCompositeOperation = 'source-over';
   context.fillStyle = '#14141c';
-  context.beginPath();
-  context.arc(69, 21, 2.6, 0, 7);
-  context.fill();
+  fillDisc(context, 69, 21, 2.6);
   return canvas;
 }
 
@@ -108,14 +107,10 @@ export function createTurtles(spec: SceneSpec, palette: Palette, seed: number): 
           context.save();
           context.translate(x, 8);
           context.rotate(angle);
-          context.beginPath();
-          context.ellipse(-length * 0.3, length * 0.35, length * 0.2, length * 0.55, 0.5, 0, 7);
-          context.fill();
+          fillOval(context, -length * 0.3, length * 0.35, length * 0.2, length * 0.55, 0.5);
           context.restore();
         }
-        context.beginPath();
-        context.ellipse(84, -6, 24, 15, -0.2, 0, 7);
-        context.fill();
+        fillOval(context, 84, -6, 24, 15, -0.2);
         paintShell(context, shell);
         context.restore();
       }
@@ -129,9 +124,7 @@ function paintShell(context: Context, shell: Rgb): void {
   dome.addColorStop(0.6, css(shell));
   dome.addColorStop(1, css(scale(shell, 0.45)));
   context.fillStyle = dome;
-  context.beginPath();
-  context.ellipse(0, 0, 72, 40, 0, 0, 7);
-  context.fill();
+  fillOval(context, 0, 0, 72, 40);
   context.strokeStyle = css(scale(shell, 0.4), 0.5);
   context.lineWidth = 2.4;
   context.beginPath();

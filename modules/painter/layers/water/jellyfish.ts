@@ -4,6 +4,7 @@ import type { Palette } from '../../palette.ts';
 import type { SceneSpec } from '../../spec/scene-spec.ts';
 import { type Context, createSurface, HEIGHT, type Layer, WIDTH } from '../../surface.ts';
 import { wrap } from '../../wrap.ts';
+import { strokeCurve } from '../effects/draw.ts';
 import { paintGlow } from '../sky/celestial.ts';
 
 /** Jellyfish: glowing bells that pulse as they rise, trailing lace and threads. */
@@ -113,9 +114,6 @@ function paintJelly(context: Context, radius: number, colour: Rgb, beat: number,
   context.strokeStyle = css(mix(colour, [255, 255, 255], 0.6), 0.4);
   context.lineWidth = Math.max(0.8, radius * 0.02);
   for (let i = -2; i <= 2; i++) {
-    context.beginPath();
-    context.moveTo(i * w * 0.08, -h * 0.92);
-    context.quadraticCurveTo(i * w * 0.42, -h * 0.5, i * w * 0.4, h * 0.16);
-    context.stroke();
+    strokeCurve(context, i * w * 0.08, -h * 0.92, i * w * 0.42, -h * 0.5, i * w * 0.4, h * 0.16);
   }
 }

@@ -1,0 +1,67 @@
+import type { Context } from '../../surface.ts';
+
+export function fillDisc(context: Context, x: number, y: number, radius: number): void {
+  context.beginPath();
+  context.arc(x, y, radius, 0, 7);
+  context.fill();
+}
+
+export function strokeRing(context: Context, x: number, y: number, radius: number): void {
+  context.beginPath();
+  context.arc(x, y, radius, 0, 7);
+  context.stroke();
+}
+
+/** @param angle in radians */
+export function fillOval(
+  context: Context,
+  x: number,
+  y: number,
+  wide: number,
+  high: number,
+  angle = 0,
+): void {
+  context.beginPath();
+  context.ellipse(x, y, wide, high, angle, 0, 7);
+  context.fill();
+}
+
+export function strokeLine(context: Context, fromX: number, fromY: number, x: number, y: number): void {
+  context.beginPath();
+  context.moveTo(fromX, fromY);
+  context.lineTo(x, y);
+  context.stroke();
+}
+
+/** @param points an x and a y each: the start, the point that the curve bends towards, and its end */
+export function strokeCurve(
+  context: Context,
+  ...points: [number, number, number, number, number, number]
+): void {
+  const [fromX, fromY, ...rest] = points;
+  context.beginPath();
+  context.moveTo(fromX, fromY);
+  context.quadraticCurveTo(...rest);
+  context.stroke();
+}
+
+/** @param rest an x and a y for each further corner */
+export function fillPolygon(context: Context, x: number, y: number, ...rest: number[]): void {
+  context.beginPath();
+  context.moveTo(x, y);
+  for (let i = 0; i < rest.length; i += 2) context.lineTo(rest[i] as number, rest[i + 1] as number);
+  context.fill();
+}
+
+export function fillRound(
+  context: Context,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  radii: number | number[],
+): void {
+  context.beginPath();
+  context.roundRect(x, y, width, height, radii);
+  context.fill();
+}
