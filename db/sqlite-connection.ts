@@ -12,17 +12,14 @@ export class SqliteError extends Error {
   }
 }
 
-export interface SqliteConnection {
-  query(sql: string, params: unknown[], method: SqliteRequest['method']): Promise<unknown[][]>;
-  close(): Promise<void>;
-}
+export type SqliteConnection = ReturnType<typeof connectSqlite>;
 
 /** Threads to reuse after their connection was closed: starting one takes longer than most statements. */
 const idle: Worker[] = [];
 const MAX_IDLE = 4;
 
 /** Opens a connection in its own thread. */
-export function connectSqlite(opening: SqliteOpening): SqliteConnection {
+export function connectSqlite(opening: SqliteOpening) {
   const thread = idle.pop() ?? startThread();
   thread.ref();
   const waiting = new Map<number, { resolve(rows: unknown[][]): void; reject(error: Error): void }>();
@@ -62,7 +59,7 @@ export function connectSqlite(opening: SqliteOpening): SqliteConnection {
   thread.postMessage(opening);
 
   return {
-    query(sql, params, method) {
+    query(sql: string, params: unknown[], method: SqliteRequest['method']): Promise<unknown[][]> {
       if (broken) return Promise.reject(broken);
       const id = ++lastId;
       return new Promise((resolve, reject) => {
@@ -70,7 +67,7 @@ export function connectSqlite(opening: SqliteOpening): SqliteConnection {
         thread.postMessage({ id, sql, params, method } satisfies SqliteRequest);
       });
     },
-    close() {
+    close(): Promise<void> {
       // Send only once: the thread may soon serve another connection.
       if (!isClosing) thread.postMessage('close');
       isClosing = true;

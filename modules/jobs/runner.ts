@@ -12,19 +12,7 @@ const SECOND_LOOK_MS = 250;
 /** Minimum interval between progress writes. */
 const PROGRESS_MS = 1_000;
 
-export interface JobRunner {
-  kinds: readonly string[];
-  start(): void;
-  /** Checks for due jobs now. Happens automatically when a job is added through this runner's store. */
-  wake(): void;
-  /**
-   * Runs one job ahead of the queue, unless another process has it or it isn't due. Settles when the attempt ends and
-   * never throws. Don't call it inside a transaction: the job would inherit it.
-   */
-  runNow(kind: string, key: string): Promise<void>;
-  /** Stops leasing jobs, gives running ones `graceMs` (default 0) to finish, then aborts them and puts them back. */
-  stop(graceMs?: number): Promise<void>;
-}
+export type JobRunner = ReturnType<typeof createJobRunner>;
 
 export interface JobRunnerOptions {
   store: JobsStore;
@@ -40,7 +28,7 @@ export interface JobRunnerOptions {
 }
 
 /** Leases and runs due jobs of the handlers' kinds until stopped. */
-export function createJobRunner(options: JobRunnerOptions): JobRunner {
+export function createJobRunner(options: JobRunnerOptions) {
   const { store, clock, handlers, concurrency, leaseMs = DEFAULT_LEASE_MS } = options;
   const kinds = Object.keys(handlers);
   const onlyFailures = kinds.filter((kind) => handlers[kind]?.onlyFailuresCount);
@@ -166,17 +154,23 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const stopListening = store.onEnqueued(bell.ring);
   return {
     kinds,
-    start() {
+    start(): void {
       loop ??= runLoop();
     },
+    /** Checks for due jobs now. Happens automatically when a job is added through this runner's store. */
     wake: bell.ring,
-    async runNow(kind, key) {
+    /**
+     * Runs one job ahead of the queue, unless another process has it or it isn't due. Settles when the attempt ends and
+     * never throws. Don't call it inside a transaction: the job would inherit it.
+     */
+    async runNow(kind: string, key: string): Promise<void> {
       const job = stopping ? null : await store.leaseOne(kind, key, leaseMs);
       if (job) return start(job);
       await startingNext;
       await [...running.values()].find((one) => one.job.kind === kind && one.job.key === key)?.work;
     },
-    async stop(graceMs = 0) {
+    /** Stops leasing jobs, gives running ones `graceMs` (default 0) to finish, then aborts them and puts them back. */
+    async stop(graceMs = 0): Promise<void> {
       stopping = true;
       stopListening();
       bell.ring();

@@ -33,14 +33,7 @@ export interface Message {
   beforeEnd?: () => Promise<void>;
 }
 
-export interface Mailer {
-  /**
-   * Sends one mail.
-   * @throws if the mail server rejects it or can't be reached
-   */
-  send(message: Message): Promise<void>;
-  close(): void;
-}
+export type Mailer = ReturnType<typeof createMailer>;
 
 export interface MailerDeps {
   config: MailConfig & SiteConfig & { DATA_DIR: string };
@@ -49,7 +42,7 @@ export interface MailerDeps {
 }
 
 /** Sends through SMTP if configured; otherwise writes each mail to a file that any mail program can open. */
-export function createMailer({ config, store, log }: MailerDeps): Mailer {
+export function createMailer({ config, store, log }: MailerDeps) {
   let opened: Promise<Transports> | null = null;
   // Loaded with the first mail, to keep startup fast.
   const open = () =>
@@ -58,7 +51,21 @@ export function createMailer({ config, store, log }: MailerDeps): Mailer {
   const outbox = createOutbox(config.DATA_DIR);
 
   return {
-    async send({ id = newId(), kind, to, subject, text, html, userId, isKept, ...more }) {
+    /**
+     * Sends one mail.
+     * @throws if the mail server rejects it or can't be reached
+     */
+    async send({
+      id = newId(),
+      kind,
+      to,
+      subject,
+      text,
+      html,
+      userId,
+      isKept,
+      ...more
+    }: Message): Promise<void> {
       const { headers, comesAgain, beforeEnd } = more;
       const host = asciiDomain(sender.address.split('@').at(-1) ?? '') || 'localhost';
       const message = {
@@ -97,7 +104,7 @@ export function createMailer({ config, store, log }: MailerDeps): Mailer {
         throw error;
       }
     },
-    close() {
+    close(): void {
       void opened?.then(({ smtp }) => smtp?.close());
     },
   };

@@ -8,27 +8,21 @@ import { drawCrop, spareSurfaces, type View } from './view.ts';
 const BUILD_BUDGET = 20;
 
 /** The picture for one prompt. Built in steps, so that the current picture never stalls. */
-export interface Scene {
-  readonly spec: SceneSpec;
-  readonly ready: boolean;
-  /** does one frame's share of the work; shares depend on the scene, never on the clock */
-  build(): void;
-  /** draws the complete 1280×720 picture for one moment, through the camera if it isn't at its start */
-  draw(context: Context, seconds: number, frame: number, view?: View | null): void;
-}
+export type Scene = ReturnType<typeof createScene>;
 
 /** Prepares a scene, which depends only on the seed and the spec. */
-export function createScene(seed: number, spec: SceneSpec): Scene {
+export function createScene(seed: number, spec: SceneSpec) {
   const steps = compose(spec, mixSeed(seed, spec.key));
   const layers: { layer: Layer; near: boolean }[] = [];
   let next = 0;
   let painting: Painting | null = null;
   return {
     spec,
-    get ready() {
+    get ready(): boolean {
       return next >= steps.length;
     },
-    build() {
+    /** does one frame's share of the work; shares depend on the scene, never on the clock */
+    build(): void {
       for (let spent = 0; spent < BUILD_BUDGET && next < steps.length; ) {
         const step = steps[next];
         if (!step) return;
@@ -41,7 +35,8 @@ export function createScene(seed: number, spec: SceneSpec): Scene {
         next++;
       }
     },
-    draw(context, seconds, frame, view) {
+    /** draws the complete 1280×720 picture for one moment, through the camera if it isn't at its start */
+    draw(context: Context, seconds: number, frame: number, view?: View | null): void {
       const t = seconds * spec.speed;
       const moment = { t, frame, sway: Math.sin(t * 0.11) };
       const draw = (target: Context, those: typeof layers) => {

@@ -5,21 +5,7 @@ import { ABOUT, type About, MANIFEST, type Manifest, type ManifestFile } from '.
 
 const ZEROS = new Uint8Array(1024 * 1024);
 
-export interface ArchiveWriter {
-  /** Bytes written so far. */
-  readonly bytes: number;
-  /**
-   * Adds a file of exactly `size` bytes; extra content is cut off, because a file may grow while it is read.
-   * @returns null, or why the content was incomplete: the file is then in the archive but not in the manifest
-   * @throws if the archive can't be written
-   */
-  add(name: string, size: number, content: Content, about?: EntryFacts): Promise<unknown>;
-  /** Removes the file for this place from the manifest. */
-  drop(restoresTo: string): void;
-  /** Writes the manifest and closes the archive, which is safely on disk once this resolves. */
-  finish(migrations: string[]): Promise<void>;
-  abort(): Promise<void>;
-}
+export type ArchiveWriter = Awaited<ReturnType<typeof createArchive>>;
 
 interface EntryFacts {
   /** place to restore the file to; default: its name. The last file added for a place wins. */
@@ -30,7 +16,7 @@ interface EntryFacts {
 export type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** Creates a tar archive at a path that doesn't exist yet, readable only by this user. */
-export async function createArchive(path: string, about: About): Promise<ArchiveWriter> {
+export async function createArchive(path: string, about: About) {
   const file = await open(path, 'wx', 0o600);
   const { readable, controller } = createTarPacker();
   const files = new Map<string, ManifestFile>();
@@ -86,11 +72,22 @@ export async function createArchive(path: string, about: About): Promise<Archive
 
   await sendJson(ABOUT, about);
   return {
-    get bytes() {
+    /** Bytes written so far. */
+    get bytes(): number {
       return bytes;
     },
 
-    async add(name, size, content, { restoresTo = name, modifiedAt = new Date() } = {}) {
+    /**
+     * Adds a file of exactly `size` bytes; extra content is cut off, because a file may grow while it is read.
+     * @returns null, or why the content was incomplete: the file is then in the archive but not in the manifest
+     * @throws if the archive can't be written
+     */
+    async add(
+      name: string,
+      size: number,
+      content: Content,
+      { restoresTo = name, modifiedAt = new Date() }: EntryFacts = {},
+    ): Promise<unknown> {
       const hash = createHash('sha256');
       const fault = await sendWhole({ name, size, mtime: modifiedAt }, content, hash);
       if (fault !== null) return fault;
@@ -103,9 +100,11 @@ export async function createArchive(path: string, about: About): Promise<Archive
       return null;
     },
 
-    drop: (restoresTo) => void files.delete(restoresTo),
+    /** Removes the file for this place from the manifest. */
+    drop: (restoresTo: string) => void files.delete(restoresTo),
 
-    async finish(migrations) {
+    /** Writes the manifest and closes the archive, which is safely on disk once this resolves. */
+    async finish(migrations: string[]): Promise<void> {
       const manifest: Manifest = { ...about, migrations, files: Object.fromEntries(files) };
       await sendJson(MANIFEST, manifest);
       controller.finalize();
@@ -114,7 +113,7 @@ export async function createArchive(path: string, about: About): Promise<Archive
       await file.close();
     },
 
-    async abort() {
+    async abort(): Promise<void> {
       controller.error(new Error('the archive was given up'));
       await written.catch(() => {});
       await file.close();

@@ -12,20 +12,13 @@ const HOLDER = 'in-use.json';
 /** A process killed a moment ago may still hold it. */
 const WAITS_MS = 1_000;
 
-export interface DataDirLock {
-  /**
-   * Records the server's addresses (for people and for this machine) and its storage location, so that other processes
-   * can find and report the holder.
-   */
-  publish(answers: { address: string; inside: string }, storage: string): void;
-  release(): void;
-}
+export type DataDirLock = ReturnType<typeof takeDataDir>;
 
 /**
  * Creates the data folder if necessary and locks it against a second server. Workers and commands run without the lock.
  * @throws StartFault naming the holder, or why the folder is unusable
  */
-export function takeDataDir(dir: string): DataDirLock {
+export function takeDataDir(dir: string) {
   const holder = join(dir, HOLDER);
   let release: (() => void) | null;
   try {
@@ -50,8 +43,12 @@ export function takeDataDir(dir: string): DataDirLock {
   };
   publish();
   return {
+    /**
+     * Records the server's addresses (for people and for this machine) and its storage location, so that other processes
+     * can find and report the holder.
+     */
     publish,
-    release() {
+    release(): void {
       rmSync(holder, { force: true });
       release();
     },

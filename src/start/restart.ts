@@ -1,12 +1,7 @@
 import { forConsole } from '../../modules/kit/texts/locale.ts';
 
 /** Restarts the program in place to apply saved settings. */
-export interface Restart {
-  /** @param waits first lets live dreams finish, without starting new ones; a second call with false ends them */
-  begin(waits: boolean): void;
-  isWaiting(): boolean;
-  liveDreams(): number;
-}
+export type Restart = ReturnType<typeof createRestart>;
 
 interface RestartPorts {
   liveDreams(): number;
@@ -17,7 +12,7 @@ interface RestartPorts {
   startAgain(): void;
 }
 
-export function createRestart({ liveDreams, drain, stop, startAgain }: RestartPorts): Restart {
+export function createRestart({ liveDreams, drain, stop, startAgain }: RestartPorts) {
   let state: 'runs' | 'waits' | 'stops' = 'runs';
 
   async function leave(): Promise<void> {
@@ -30,7 +25,8 @@ export function createRestart({ liveDreams, drain, stop, startAgain }: RestartPo
   return {
     liveDreams,
     isWaiting: () => state === 'waits',
-    begin(waits) {
+    /** @param waits first lets live dreams finish, without starting new ones; a second call with false ends them */
+    begin(waits: boolean): void {
       if (!waits) return void forConsole(leave);
       if (state !== 'runs') return;
       state = 'waits';

@@ -57,12 +57,7 @@ const LIMITS = {
 /** Counted by each server on its own: a count in the database would cost a write per call. */
 const LOCAL: ReadonlySet<string> = new Set<keyof typeof LIMITS>(['rewind', 'tokenCall', 'wrongToken']);
 
-export interface RateLimits {
-  /** Counts one call of this kind. @throws AppError 429 with Retry-After over the limit */
-  take(kind: keyof typeof LIMITS, key: string): Promise<void>;
-  /** Seconds until a call of this kind is allowed; 0 if it is now. Counts nothing. */
-  wait(kind: keyof typeof LIMITS, key: string): Promise<number>;
-}
+export type RateLimits = ReturnType<typeof createRateLimits>;
 
 /** Creates the counter for one kind; a shared store counts across servers. */
 export type MakeLimiter = (kind: string, limit: { points: number; duration: number }) => RateLimiterAbstract;
@@ -73,7 +68,7 @@ export type MakeLimiter = (kind: string, limit: { points: number; duration: numb
  */
 const inMemory: MakeLimiter = (_kind, limit) => new RateLimiterMemory(limit);
 
-export function createRateLimits(make: MakeLimiter = inMemory): RateLimits {
+export function createRateLimits(make: MakeLimiter = inMemory) {
   const limiters = Object.fromEntries(
     Object.entries(LIMITS).map(([kind, limit]) => [
       kind,
@@ -81,7 +76,8 @@ export function createRateLimits(make: MakeLimiter = inMemory): RateLimits {
     ]),
   ) as Record<keyof typeof LIMITS, RateLimiterAbstract>;
   return {
-    async take(kind, key) {
+    /** Counts one call of this kind. @throws AppError 429 with Retry-After over the limit */
+    async take(kind: keyof typeof LIMITS, key: string): Promise<void> {
       try {
         await limiters[kind].consume(networkOf(key));
       } catch (refusal) {
@@ -91,7 +87,8 @@ export function createRateLimits(make: MakeLimiter = inMemory): RateLimits {
         });
       }
     },
-    async wait(kind, key) {
+    /** Seconds until a call of this kind is allowed; 0 if it is now. Counts nothing. */
+    async wait(kind: keyof typeof LIMITS, key: string): Promise<number> {
       const spent = await limiters[kind].get(networkOf(key));
       return spent && spent.remainingPoints <= 0 ? Math.ceil(spent.msBeforeNext / 1000) : 0;
     },

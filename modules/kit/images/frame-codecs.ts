@@ -28,28 +28,25 @@ export function openJpegDecoder(): (jpeg: Buffer) => Frame | null {
  * A video decoder as lenient as a browser's: it accepts frames that don't match their parameters, and truncated
  * messages.
  */
-export interface VideoDecoder {
-  /**
-   * Decodes an access unit. Frames come out in display order, possibly delayed, with the unit's id as `pts`; the caller
-   * frees them.
-   * @returns null if the unit can't be decoded; nothing can be until the next keyframe
-   */
-  decode(accessUnit: Buffer, id: number): Frame[] | null;
-  /** Flushes the remaining frames; the next unit must be a keyframe. */
-  drain(): Frame[];
-}
+export type VideoDecoder = ReturnType<typeof openVideoDecoder>;
 
 /** @param name FFmpeg's name of the decoder */
-export function openVideoDecoder(name: string): VideoDecoder {
+export function openVideoDecoder(name: string) {
   const { context, packet } = open(name);
   return {
-    decode(accessUnit, id) {
+    /**
+     * Decodes an access unit. Frames come out in display order, possibly delayed, with the unit's id as `pts`; the caller
+     * frees them.
+     * @returns null if the unit can't be decoded; nothing can be until the next keyframe
+     */
+    decode(accessUnit: Buffer, id: number): Frame[] | null {
       packet.data = accessUnit;
       packet.pts = BigInt(id);
       if (context.sendPacketSync(packet) < 0) return null;
       return receiveAll(context);
     },
-    drain() {
+    /** Flushes the remaining frames; the next unit must be a keyframe. */
+    drain(): Frame[] {
       context.sendPacketSync(null);
       const frames = receiveAll(context) ?? [];
       context.flushBuffers();

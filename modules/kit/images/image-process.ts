@@ -13,20 +13,16 @@ export interface ImageLimits {
   maxMemoryBytes: number;
 }
 
-/** A process that decodes one image at a time. */
-export interface ImageProcess {
-  /** Returns the decoded image, or why it was rejected. Rejects if no process could be started. */
-  draw(order: ImageOrder): Promise<DrawnImage | ImageFault>;
-  end(): void;
-}
-
 const START_TIMEOUT_MS = 30_000;
 const WATCH_INTERVAL_MS = 50;
 /** Lifetime of an idle process. */
 const IDLE_MS = 30_000;
 
-/** Starts on first use, stops when idle, and is killed if an image uses too much. */
-export function createImageProcess(limits: ImageLimits): ImageProcess {
+/**
+ * A process that decodes one image at a time. Starts on first use, stops when idle, and is killed if an image uses too
+ * much.
+ */
+export function createImageProcess(limits: ImageLimits) {
   let child: ChildProcess | null = null;
   let idle: ReturnType<typeof setTimeout> | undefined;
 
@@ -56,7 +52,8 @@ export function createImageProcess(limits: ImageLimits): ImageProcess {
   }
 
   return {
-    async draw(order) {
+    /** Returns the decoded image, or why it was rejected. Rejects if no process could be started. */
+    async draw(order: ImageOrder): Promise<DrawnImage | ImageFault> {
       clearTimeout(idle);
       const process = await started();
       const before = usageOf(process.pid);

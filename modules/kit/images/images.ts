@@ -1,5 +1,5 @@
 import { createTurns } from '../turns.ts';
-import type { DrawnImage, ImageFault, ImageOrder } from './image-order.ts';
+import type { ImageOrder } from './image-order.ts';
 import { createImageProcess, type ImageLimits } from './image-process.ts';
 
 /** The largest photos need two seconds of CPU time, and more wall time next to live dreams. */
@@ -11,26 +11,22 @@ const LIMITS: ImageLimits = {
 /** Concurrency limits: someone who uploads many images at once only delays themselves. */
 const TURNS = { atOnce: 2, waitingEach: 4 };
 
-export interface Images {
-  /**
-   * Decodes an untrusted image; one at a time per person.
-   * @param key identifies the person
-   * @returns the output, or why the image was rejected
-   * @throws AppError 429 if too many of this person's images are waiting
-   */
-  draw(key: string, order: ImageOrder): Promise<DrawnImage | ImageFault>;
-  /** Kills all decoding processes; nothing is decoded after that. */
-  close(): void;
-}
+export type Images = ReturnType<typeof createImages>;
 
 /** Decodes images in a small pool of child processes that start on demand. */
-export function createImages(limits: Partial<ImageLimits> = {}, turns: typeof TURNS = TURNS): Images {
+export function createImages(limits: Partial<ImageLimits> = {}, turns: typeof TURNS = TURNS) {
   const { run } = createTurns(turns);
   const processes = Array.from({ length: turns.atOnce }, () => createImageProcess({ ...LIMITS, ...limits }));
   const free = [...processes];
   let closed = false;
   return {
-    draw: (key, order) =>
+    /**
+     * Decodes an untrusted image; one at a time per person.
+     * @param key identifies the person
+     * @returns the output, or why the image was rejected
+     * @throws AppError 429 if too many of this person's images are waiting
+     */
+    draw: (key: string, order: ImageOrder) =>
       run(key, async () => {
         if (closed) throw new Error('images are not decoded any more');
         const process = free.pop() as (typeof processes)[number];
@@ -40,7 +36,8 @@ export function createImages(limits: Partial<ImageLimits> = {}, turns: typeof TU
           free.push(process);
         }
       }),
-    close() {
+    /** Kills all decoding processes; nothing is decoded after that. */
+    close(): void {
       closed = true;
       for (const process of processes) process.end();
     },

@@ -20,21 +20,13 @@ const NOTHING_BYTES = 256 * 1024;
 const LOOK_INTERVAL_MS = 1000;
 const PIECE_BYTES = 1024 * 1024;
 
-export interface Disk {
-  /** Free bytes for large files as of the last check; negative if small files need what is left. */
-  readonly room: number;
-  /** As of the last check: nothing can be stored, or only what the reserve allows. */
-  readonly full: boolean;
-  /** Checks now; otherwise every second. */
-  look(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type Disk = Awaited<ReturnType<typeof watchDisk>>;
 
 /**
  * Monitors the disk of the data folder, logs when it fills up and when it has space again, and keeps a reserve with
  * which the database can still write, so that a full disk can be cleaned up.
  */
-export async function watchDisk(dir: string, log: Log): Promise<Disk> {
+export async function watchDisk(dir: string, log: Log) {
   const reserve = join(dir, RESERVE_FILE);
   let room = 0;
   let full = false;
@@ -100,14 +92,17 @@ export async function watchDisk(dir: string, log: Log): Promise<Disk> {
   }, LOOK_INTERVAL_MS);
   timer.unref();
   return {
-    get room() {
+    /** Free bytes for large files as of the last check; negative if small files need what is left. */
+    get room(): number {
       return room;
     },
-    get full() {
+    /** As of the last check: nothing can be stored, or only what the reserve allows. */
+    get full(): boolean {
       return full;
     },
+    /** Checks now; otherwise every second. */
     look,
-    async stop() {
+    async stop(): Promise<void> {
       clearInterval(timer);
       await looking?.catch(() => {});
       await making;

@@ -26,21 +26,9 @@ interface Part {
 }
 
 /** A dream's sound: pure synthesis without a clock. The same scenes at the same positions sound the same. */
-export interface Soundscape {
-  /**
-   * Fades to what is heard in a scene.
-   * @param at position in samples since the start of the dream
-   */
-  show(spec: SceneSpec, at: number, fadeSeconds: number): void;
-  /** Sounds once for something in the picture, if its voice is heard. */
-  strike(name: VoiceName, strike: Strike): void;
-  /** Renders 20 ms from a position on, as pairs of a left and a right sample of −1…1. Positions must not decrease. */
-  packet(from: number): Float32Array;
-  /** voices that are clearly heard, the loudest first */
-  heard(): readonly VoiceName[];
-}
+export type Soundscape = ReturnType<typeof createSoundscape>;
 
-export function createSoundscape(seed: number): Soundscape {
+export function createSoundscape(seed: number) {
   const sum = createStereo();
   const scratch = createStereo();
   let parts: Part[] = [];
@@ -54,7 +42,11 @@ export function createSoundscape(seed: number): Soundscape {
   }
 
   return {
-    show(spec, at, fadeSeconds) {
+    /**
+     * Fades to what is heard in a scene.
+     * @param at position in samples since the start of the dream
+     */
+    show(spec: SceneSpec, at: number, fadeSeconds: number): void {
       const seconds = Math.max(MIN_FADE_SECONDS, fadeSeconds);
       const wanted = heardIn(spec);
       heard = wanted.filter(({ level }) => level >= MIN_HEARD).map(({ voice }) => voice);
@@ -73,10 +65,12 @@ export function createSoundscape(seed: number): Soundscape {
         fade(part, level * LOUDNESS[name], at, seconds);
       }
     },
-    strike(name, strike) {
+    /** Sounds once for something in the picture, if its voice is heard. */
+    strike(name: VoiceName, strike: Strike): void {
       for (const part of parts) if (part.name === name) part.voice.strike?.(strike);
     },
-    packet(from) {
+    /** Renders 20 ms from a position on, as pairs of a left and a right sample of −1…1. Positions must not decrease. */
+    packet(from: number): Float32Array {
       const to = from + PACKET_SAMPLES;
       sum.left.fill(0);
       sum.right.fill(0);
@@ -97,6 +91,7 @@ export function createSoundscape(seed: number): Soundscape {
       }
       return packet;
     },
+    /** voices that are clearly heard, the loudest first */
     heard: () => heard,
   };
 }

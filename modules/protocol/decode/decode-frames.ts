@@ -3,19 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { childOptions } from '../../kit/children/child-options.ts';
 import type { DecodeAnswer, Decoded, DecodeOrder } from './decode-protocol.ts';
 
-export interface FrameDecoder {
-  /**
-   * @returns null for a frame that can't be decoded
-   * @throws Error if the process is missing or too slow
-   */
-  decode(order: Omit<DecodeOrder, 'id'>): Promise<Decoded | null>;
-  end(): void;
-}
-
 const TIMEOUT_MS = 15_000;
 
 /** Decodes frames in a child process, which starts with the first frame and restarts after a crash. */
-export function createFrameDecoder(): FrameDecoder {
+export function createFrameDecoder() {
   const waiting = new Map<number, { resolve(decoded: Decoded | null): void; reject(error: Error): void }>();
   let child: ChildProcess | null = null;
   let lastId = 0;
@@ -45,7 +36,11 @@ export function createFrameDecoder(): FrameDecoder {
   }
 
   return {
-    async decode(order) {
+    /**
+     * @returns null for a frame that can't be decoded
+     * @throws Error if the process is missing or too slow
+     */
+    async decode(order: Omit<DecodeOrder, 'id'>): Promise<Decoded | null> {
       const process = started();
       const id = ++lastId;
       const { promise, ...settle } = Promise.withResolvers<Decoded | null>();

@@ -5,31 +5,28 @@ const MOMENTS = 10;
 const WIDTH = 160;
 const HEIGHT = 90;
 
-/** Collects evenly spaced frames while the video is written. */
-export interface MomentPicker {
-  /** Takes each decodable frame in order, with the first output frame that shows it. */
-  offer(jpeg: Buffer, slot: number): void;
-  /** Returns the frame in the middle of each part; a part without frames repeats the one before. */
-  pick(): Buffer[];
-}
-
 /** Output frames in the middle of each part. */
 export const momentSlots = (slots: number): number[] =>
   Array.from({ length: MOMENTS }, (_, part) => Math.floor(((part + 0.5) / MOMENTS) * slots));
 
-/** @param slots approximate number of output frames */
-export function createMomentPicker(slots: number): MomentPicker {
+/**
+ * Collects evenly spaced frames while the video is written.
+ * @param slots approximate number of output frames
+ */
+export function createMomentPicker(slots: number) {
   const wanted = momentSlots(slots);
   const kept: Buffer[] = [];
   let before: Buffer | null = null;
   return {
-    offer(jpeg, slot) {
+    /** Takes each decodable frame in order, with the first output frame that shows it. */
+    offer(jpeg: Buffer, slot: number): void {
       // The previous frame was on screen at every moment before this slot.
       while (before !== null && (wanted[kept.length] ?? Number.POSITIVE_INFINITY) < slot) kept.push(before);
       // Copy, since a slice would keep the tape's whole read-ahead block in memory.
       before = kept.length < MOMENTS ? Buffer.from(jpeg) : null;
     },
-    pick() {
+    /** Returns the frame in the middle of each part; a part without frames repeats the one before. */
+    pick(): Buffer[] {
       const last = before ?? kept.at(-1);
       while (last && kept.length < MOMENTS) kept.push(last);
       return kept;

@@ -9,26 +9,20 @@ const SECONDS = 4.5;
 /** Start of each part as a fraction of the video: near the beginning, in the middle and near the end. */
 const PART_STARTS = [0.08, 0.42, 0.76];
 
-/** Writes a short, silent, small preview alongside the video. */
-export interface PreviewWriter {
-  /** Adds a frame, null if broken. `slot` is the first output frame that shows it, `repeat` how many do. */
-  add(frame: Frame | null, slot: number, repeat: number): Promise<void>;
-  /** Closes the file. If nothing could be shown, it contains this JPEG. @returns its length */
-  finish(standIn: Buffer): Promise<WrittenVideo['preview']>;
-  /** Closes an incomplete file. */
-  abandon(): Promise<void>;
-}
-
-/** @param wanted true for output frames to include */
+/**
+ * Writes a short, silent, small preview alongside the video.
+ * @param wanted true for output frames to include
+ */
 export async function createPreviewWriter(
   { previewPath, createdAt }: Pick<VideoOrder, 'previewPath' | 'createdAt'>,
   fps: number,
   wanted: (slot: number) => boolean,
-): Promise<PreviewWriter> {
+) {
   const encoder = await createVideoEncoder(previewPath, fps, PREVIEW, { createdAt });
   let shown = 0;
   return {
-    async add(frame, slot, repeat) {
+    /** Adds a frame, null if broken. `slot` is the first output frame that shows it, `repeat` how many do. */
+    async add(frame: Frame | null, slot: number, repeat: number): Promise<void> {
       let count = 0;
       for (let at = slot; at < slot + repeat; at += 1) count += Number(wanted(at));
       if (count === 0) return;
@@ -37,7 +31,8 @@ export async function createPreviewWriter(
       await encoder.show(count);
       shown += count;
     },
-    async finish(standIn) {
+    /** Closes the file. If nothing could be shown, it contains this JPEG. @returns its length */
+    async finish(standIn: Buffer): Promise<WrittenVideo['preview']> {
       const frame = shown === 0 ? createJpegDecoder()(standIn) : null;
       if (frame && encoder.load(frame)) {
         await encoder.show(1);
@@ -47,6 +42,7 @@ export async function createPreviewWriter(
       await encoder.finish();
       return { frames: shown, durationMs: (shown * 1000) / fps };
     },
+    /** Closes an incomplete file. */
     abandon: encoder.abandon,
   };
 }

@@ -13,30 +13,27 @@ const MEASURED_WIDTH = 160;
 const READING = { failOn: 'none', limitInputPixels: MAX_IMAGE_PIXELS } as const;
 const FITTING = { fit: 'contain', background: 'black' } as const;
 
-/** Collects candidates for a still while the video is written. */
-export interface StillPicker {
-  /** Takes each decodable frame in order, with the first output frame that shows it. */
-  offer(jpeg: Buffer, slot: number): void;
-  /** Returns the first candidate with enough contrast, or the one with the most; null if there are none. */
-  pick(): Promise<Buffer | null>;
-}
-
 /** Candidate output frames, best first. */
 export const stillSlots = (slots: number): number[] =>
   STILL_POSITIONS.map((part) => Math.floor(part * slots));
 
-/** @param slots approximate number of output frames */
-export function createStillPicker(slots: number): StillPicker {
+/**
+ * Collects candidates for a still while the video is written.
+ * @param slots approximate number of output frames
+ */
+export function createStillPicker(slots: number) {
   const wanted = stillSlots(slots).map((slot) => ({ slot, jpeg: null as Buffer | null }));
   return {
-    offer(jpeg, slot) {
+    /** Takes each decodable frame in order, with the first output frame that shows it. */
+    offer(jpeg: Buffer, slot: number): void {
       // A candidate is the last frame that starts at or before its position.
       const takers = wanted.filter((still) => still.jpeg === null || slot <= still.slot);
       // Copy, since a slice would keep the tape's whole read-ahead block in memory.
       const copy = takers.length > 0 ? Buffer.from(jpeg) : null;
       for (const still of takers) still.jpeg = copy;
     },
-    async pick() {
+    /** Returns the first candidate with enough contrast, or the one with the most; null if there are none. */
+    async pick(): Promise<Buffer | null> {
       let best: { jpeg: Buffer; contrast: number } | null = null;
       // In a short dream, several candidates may be the same frame.
       for (const jpeg of new Set(wanted.map((still) => still.jpeg))) {

@@ -53,22 +53,6 @@ export const FULL: VideoFormat = {
   crf: 23,
 };
 
-/** Encodes frames into one MP4. Run it in a separate process: decoding blocks, and codecs may crash. */
-export interface VideoEncoder {
-  /**
-   * Sets the frame for the next `show`. @returns false if it's broken; the previous one then stays
-   * @param isMarked it already has the watermark
-   */
-  load(decoded: Frame, isMarked?: boolean): boolean;
-  readonly loaded: boolean;
-  /** Adds the loaded frame this many times. Throws if none has been loaded. */
-  show(repeat: number): Promise<void>;
-  /** Writes the end of the file and closes it. Throws if nothing was shown. @param metadata keyed by FFmpeg's names */
-  finish(metadata?: Readonly<Record<string, string>>): Promise<void>;
-  /** Closes an incomplete file. */
-  abandon(): Promise<void>;
-}
-
 /** Encoded sound for a second track. */
 export interface CopiedSound {
   timeBase: Rational;
@@ -87,15 +71,16 @@ interface VideoMore {
 }
 
 /**
- * Opens an H.264 MP4 with a constant frame rate and its index in front. @throws FFmpegError if a codec or the file
- * fails
+ * Encodes frames into one H.264 MP4 with a constant frame rate and its index in front. Run it in a separate process:
+ * decoding blocks, and codecs may crash.
+ * @throws FFmpegError if a codec or the file fails
  */
 export async function createVideoEncoder(
   path: string,
   fps: number,
   format: VideoFormat = FULL,
   { mark = null, createdAt = null, sound = null }: VideoMore = {},
-): Promise<VideoEncoder> {
+) {
   Log.setLevel(AV_LOG_FATAL);
   const frameTime = new Rational(1, fps);
   const filterOf = (range: 'pc' | 'tv') =>
@@ -162,7 +147,11 @@ export async function createVideoEncoder(
   }
 
   return {
-    load(decoded, isMarked = false) {
+    /**
+     * Sets the frame for the next `show`. @returns false if it's broken; the previous one then stays
+     * @param isMarked it already has the watermark
+     */
+    load(decoded: Frame, isMarked = false): boolean {
       decoded.timeBase = frameTime;
       const next = fitted(decoded);
       if (next === undefined) return false;
@@ -171,10 +160,11 @@ export async function createVideoEncoder(
       needsMark = !isMarked;
       return true;
     },
-    get loaded() {
+    get loaded(): boolean {
       return frame !== null;
     },
-    async show(repeat) {
+    /** Adds the loaded frame this many times. Throws if none has been loaded. */
+    async show(repeat: number): Promise<void> {
       if (frame === null) throw new Error('no frame was loaded');
       if (needsMark) await mark?.markFrame(frame, Number(written) / fps);
       needsMark = false;
@@ -186,7 +176,8 @@ export async function createVideoEncoder(
         await drain();
       }
     },
-    async finish(metadata = {}) {
+    /** Writes the end of the file and closes it. Throws if nothing was shown. @param metadata keyed by FFmpeg's names */
+    async finish(metadata: Readonly<Record<string, string>> = {}): Promise<void> {
       await encoder.flush();
       await drain();
       if (!file) throw new Error('no frame was shown');
@@ -194,7 +185,8 @@ export async function createVideoEncoder(
       await file.finish(metadata);
       release();
     },
-    async abandon() {
+    /** Closes an incomplete file. */
+    async abandon(): Promise<void> {
       await file?.abandon();
       release();
     },

@@ -14,16 +14,7 @@ const RETRY_MS = 1_000;
 const MAX_STORED_BYTES = 256 * 1024;
 
 /** A room's writes, kept on disk until the database has them, so that a crash loses none. */
-export interface Journal {
-  /** Queues a write. Never blocks or throws. @returns its length */
-  append(write: RoomWrite): number;
-  /** Resolves once every write so far is on disk or in the database, however long that takes. Null if it already is. */
-  kept(): Promise<void> | null;
-  /** The database has every write, so none is needed any more. */
-  stored(): void;
-  /** Deletes the file, and the folder if it has no tape. Never rejects. */
-  remove(): Promise<void>;
-}
+export type Journal = ReturnType<typeof openJournal>;
 
 interface Line {
   text: string;
@@ -41,7 +32,7 @@ export interface JournalOptions {
 }
 
 /** Opens a dream's journal. The first write creates the file. */
-export function openJournal(tapesDir: string, dreamId: string, options: JournalOptions): Journal {
+export function openJournal(tapesDir: string, dreamId: string, options: JournalOptions) {
   const { log, createFile = (path) => open(path, 'wx') } = options;
   const dir = tapeFolder(tapesDir, dreamId);
   /** not on disk yet */
@@ -118,7 +109,8 @@ export function openJournal(tapesDir: string, dreamId: string, options: JournalO
   }
 
   return {
-    append(write) {
+    /** Queues a write. Never blocks or throws. @returns its length */
+    append(write: RoomWrite): number {
       const text = encodeLine(write);
       isStored = false;
       appended += 1;
@@ -127,18 +119,21 @@ export function openJournal(tapesDir: string, dreamId: string, options: JournalO
       queueMicrotask(start);
       return text.length;
     },
-    kept() {
+    /** Resolves once every write so far is on disk or in the database, however long that takes. Null if it already is. */
+    kept(): Promise<void> | null {
       if (safe === appended) return null;
       return new Promise((resolve) => waiters.push({ upTo: appended, resolve }));
     },
-    stored() {
+    /** The database has every write, so none is needed any more. */
+    stored(): void {
       // Keep lines that revert a write: the file may contain that write, and a replay would store it again.
       lines = lines.filter(({ undoes }) => undoes);
       isStored = true;
       isSafe(appended);
       if (bytes > MAX_STORED_BYTES) start();
     },
-    async remove() {
+    /** Deletes the file, and the folder if it has no tape. Never rejects. */
+    async remove(): Promise<void> {
       lines = [];
       await writing;
       clearTimeout(retry);

@@ -31,12 +31,7 @@ export interface WatermarkReading {
 }
 
 /** Reads the watermark of one file: an image, or several frames of a video, which together reveal more. */
-export interface WatermarkReader {
-  /** Adds a frame. Frames that differ in size from the first are ignored. */
-  add(frame: LumaFrame): void;
-  /** Searches the frames added so far. Takes up to a second or two of processor time. */
-  read(): WatermarkReading | null;
-}
+export type WatermarkReader = ReturnType<typeof createWatermarkReader>;
 
 /** Larger frames are halved. The mark of an enlarged frame is enlarged too, and only takes longer to find. */
 const MAX_WIDTH = 1_600;
@@ -68,10 +63,11 @@ const MIN_CONFIDENCE = 0.5;
 /** Floor for a ring with no signal left, since the template's estimate is itself noisy. */
 const MIN_STRENGTH = 0.05;
 
-export function createWatermarkReader(): WatermarkReader {
+export function createWatermarkReader() {
   let sum: (Plane & { zoom: number }) | null = null;
   return {
-    add(frame) {
+    /** Adds a frame. Frames that differ in size from the first are ignored. */
+    add(frame: LumaFrame): void {
       const zoom = frame.width > MAX_WIDTH ? 2 : 1;
       const { values, width, height } = zoom === 2 ? halve(planeOf(frame)) : planeOf(frame);
       const white = whiten(values, width, height);
@@ -79,7 +75,8 @@ export function createWatermarkReader(): WatermarkReader {
       else if (sum.width === width && sum.height === height && sum.zoom === zoom)
         for (let at = 0; at < white.length; at += 1) (sum.values[at] as number) += white[at] as number;
     },
-    read() {
+    /** Searches the frames added so far. Takes up to a second or two of processor time. */
+    read(): WatermarkReading | null {
       const found = sum && search(sum);
       return found && { ...found, scale: found.scale * (sum?.zoom ?? 1) };
     },

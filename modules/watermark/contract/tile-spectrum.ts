@@ -34,18 +34,15 @@ export function foldTiles({ values, width, height }: Plane, across: number, down
 }
 
 /** Waves of a folded frame, each ring normalised to deviation 1. The code's waves are computed on demand. */
-export interface Spectrum {
-  template: Coefficients;
-  code(): Coefficients;
-}
+export type Spectrum = ReturnType<typeof spectrumOf>;
 
-export function spectrumOf(tile: Float32Array): Spectrum {
+export function spectrumOf(tile: Float32Array) {
   const rows = transformRows(tile);
   const template = transformColumns(rows, TEMPLATE);
   const deviations = normalise(template, TEMPLATE);
   return {
     template,
-    code() {
+    code(): Coefficients {
       const code = transformColumns(rows, CODE);
       normalise(code, CODE, deviations);
       return code;

@@ -38,22 +38,7 @@ export type DecodeImage = (
 ) => Promise<Uint8ClampedArray>;
 
 /** Plays a dream's images: blended by the clock, encoded at the frame size, with their receipts. */
-export interface Player {
-  /** starts ticking; nothing is sent before the first image */
-  start(): void;
-  add(burst: readonly ModelImage[]): void;
-  /** Reports what delays the next image, until that image arrives. */
-  delayedBy(text: string, share?: number | null): void;
-  pace(fps: number, quality: number, kbps?: number): void;
-  coding(order: CodingOrder): void;
-  /** frames per second */
-  fps(): number;
-  /** number of images shown so far */
-  played(): number;
-  /** the model's speed or the reason for a delay, in words; null until known */
-  note(): string | null;
-  end(): void;
-}
+export type Player = ReturnType<typeof createPlayer>;
 
 export interface PlayerOptions {
   job: GeneratorJob;
@@ -85,7 +70,7 @@ const UNCHANGED_FRAME_INTERVAL_MS = 1_000;
 /** Maximum length of a note, leaving space for the elapsed time. */
 const MAX_TEXT = 190;
 
-export function createPlayer(options: PlayerOptions): Player {
+export function createPlayer(options: PlayerOptions) {
   const { job, events, encode, failed, contentFps } = options;
   let fps = clampFps(job.fps);
   let quality = DEFAULT_QUALITY;
@@ -174,7 +159,8 @@ export function createPlayer(options: PlayerOptions): Player {
   }
 
   return {
-    start() {
+    /** starts ticking; nothing is sent before the first image */
+    start(): void {
       startedAt = performance.now();
       reported = null;
       cause = null;
@@ -184,37 +170,41 @@ export function createPlayer(options: PlayerOptions): Player {
         () => void show(),
       );
     },
-    add(burst) {
+    add(burst: readonly ModelImage[]): void {
       if (reported) events.loading(1, null);
       reported = null;
       cause = null;
       blend.add(burst, performance.now());
     },
-    delayedBy(text, share = null) {
+    /** Reports what delays the next image, until that image arrives. */
+    delayedBy(text: string, share: number | null = null): void {
       cause = cutText(text, MAX_TEXT);
       report(cause, share);
     },
-    pace(wantedFps, wantedQuality, kbps) {
+    pace(wantedFps: number, wantedQuality: number, kbps?: number): void {
       coder.rate(kbps);
       fps = clampFps(wantedFps);
       // at 100 the encoder switches to 4:4:4, and browsers can't play H.264 compiled from that
       quality = Math.round(Math.min(99, Math.max(1, wantedQuality || DEFAULT_QUALITY)));
     },
-    coding(order) {
+    coding(order: CodingOrder): void {
       coder.order(order);
       // Sends the current frame at once, even if it hasn't changed.
       sentAt = 0;
     },
+    /** frames per second */
     fps: () => fps,
+    /** number of images shown so far */
     played: blend.played,
-    note() {
+    /** the model's speed or the reason for a delay, in words; null until known */
+    note(): string | null {
       if (reported) return reported.text;
       const rate = blend.rate(performance.now());
       if (rate === null) return null;
       const images = `the model generates ${pictureRate(rate)} images per second`;
       return rate < fps * 0.95 && !options.isClips ? `${images}, blended into smooth video` : images;
     },
-    end() {
+    end(): void {
       ended = true;
       stopTicking();
       coder.close();

@@ -11,17 +11,13 @@ const BITS_PER_SECOND = 96_000n;
 const STEREO = { nbChannels: SOUND_CHANNELS, order: AV_CHANNEL_ORDER_NATIVE, mask: 3n };
 
 /** Encodes 20 ms of sound at a time. */
-export interface SoundEncoder {
-  /** @param samples interleaved stereo, −1 to 1. @returns one Opus packet; null while the encoder fills up */
-  encode(samples: Float32Array): Uint8Array | null;
-  close(): void;
-}
+export type SoundEncoder = Awaited<ReturnType<typeof openOpusEncoder>>;
 
 /**
  * Opens FFmpeg's libopus, which comes with our bindings. Not by the synchronous call, which frees its options twice.
  * @throws FFmpegError
  */
-export async function openOpusEncoder(): Promise<SoundEncoder> {
+export async function openOpusEncoder() {
   const codec = Codec.findEncoderByName(FF_ENCODER_LIBOPUS);
   if (!codec) throw new Error('this build of FFmpeg has no Opus');
   Log.setLevel(AV_LOG_FATAL);
@@ -47,7 +43,8 @@ export async function openOpusEncoder(): Promise<SoundEncoder> {
   packet.alloc();
   let pts = 0n;
   return {
-    encode(samples) {
+    /** @param samples interleaved stereo, −1 to 1. @returns one Opus packet; null while the encoder fills up */
+    encode(samples: Float32Array): Uint8Array | null {
       FFmpegError.throwIfError(frame.makeWritable(), 'take memory for sound');
       const [plane] = frame.data ?? [];
       plane?.set(new Uint8Array(samples.buffer, samples.byteOffset, PACKET_SAMPLES * SOUND_CHANNELS * 4));
@@ -59,7 +56,7 @@ export async function openOpusEncoder(): Promise<SoundEncoder> {
       packet.unref();
       return opus;
     },
-    close() {
+    close(): void {
       packet.free();
       frame.free();
       context.freeContext();

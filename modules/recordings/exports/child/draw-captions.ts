@@ -21,18 +21,13 @@ interface Overlay {
   planes: { values: Uint8Array; opacity: Uint8Array }[];
 }
 
-export interface Captions {
-  /** The caption shown at a time, in ms of the film; −1 for none. */
-  indexAt(atMs: number): number;
-  /** Draws a caption into a frame; copies shared pixel data first. */
-  draw(frame: Frame, index: number): void;
-}
-
-export function createCaptions(cues: readonly Cue[]): Captions {
+export function createCaptions(cues: readonly Cue[]) {
   let drawn: { index: number; overlay: Overlay } | null = null;
   return {
-    indexAt: (atMs) => cues.findIndex(({ fromMs, toMs }) => atMs >= fromMs && atMs < toMs),
-    draw(frame, index) {
+    /** The caption shown at a time, in ms of the film; −1 for none. */
+    indexAt: (atMs: number) => cues.findIndex(({ fromMs, toMs }) => atMs >= fromMs && atMs < toMs),
+    /** Draws a caption into a frame; copies shared pixel data first. */
+    draw(frame: Frame, index: number): void {
       const cue = cues[index];
       if (!cue) return;
       if (drawn?.index !== index) drawn = { index, overlay: drawOverlay(cue.text, frame) };

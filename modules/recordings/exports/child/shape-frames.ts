@@ -23,20 +23,15 @@ function vertical({ width, height }: { width: number; height: number }): string 
 }
 
 /** Scales frames to an export's size. */
-export interface FrameShaper {
-  /** @returns a new frame; null for one that can't be scaled */
-  shape(frame: Frame): Frame | null;
-  close(): void;
-}
-
-export function createFrameShaper(format: ExportFormat): FrameShaper {
+export function createFrameShaper(format: ExportFormat) {
   const size = EXPORT_KINDS[format];
   const filter = FilterAPI.create(format === 'vertical' ? vertical(size) : fitted(size), {
     graph: { nbThreads: 1 },
   });
   let count = 0n;
   return {
-    shape(frame) {
+    /** @returns a new frame; null for one that can't be scaled */
+    shape(frame: Frame): Frame | null {
       // Filters with two inputs match frames by time.
       frame.pts = count;
       count += 1n;

@@ -11,21 +11,11 @@ export interface Signed extends SigningAnswer {
   unsigned: string | null;
 }
 
-/** Signs finished files in place, in a separate process so that its memory is freed afterwards. */
-export interface SigningProcess {
-  /**
-   * Starts signing a file, unless it's already signed; on failure the file stays unchanged. All time stamps share one
-   * deadline, counted from the first request.
-   */
-  sign(file: FileOfOrder): void;
-  /** Waits until all files are signed, then ends the process. */
-  finish(): Promise<Signed>;
-  /** Kills the process. */
-  close(): void;
-}
-
-/** Start it early, since it loads its dependencies while the video is compiled. */
-export function startSigning(signing: Signing): SigningProcess {
+/**
+ * Signs finished files in place, in a separate process so that its memory is freed afterwards. Start it early, since it
+ * loads its dependencies while the video is compiled.
+ */
+export function startSigning(signing: Signing) {
   const program = fileURLToPath(new URL('./sign-child.ts', import.meta.url));
   const flags = process.versions.bun === undefined ? ['--experimental-strip-types', '--no-warnings'] : [];
   const child = spawn(process.execPath, [...flags, program], {
@@ -49,8 +39,13 @@ export function startSigning(signing: Signing): SigningProcess {
   const write = (line: string) => void child.stdin.write(`${line}\n`);
   write(JSON.stringify(signing));
   return {
-    sign: (file) => write(JSON.stringify(file)),
-    async finish() {
+    /**
+     * Starts signing a file, unless it's already signed; on failure the file stays unchanged. All time stamps share one
+     * deadline, counted from the first request.
+     */
+    sign: (file: FileOfOrder) => write(JSON.stringify(file)),
+    /** Waits until all files are signed, then ends the process. */
+    async finish(): Promise<Signed> {
       const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS);
       write(NO_MORE);
       const code = await ended;
@@ -59,6 +54,7 @@ export function startSigning(signing: Signing): SigningProcess {
       const why = complaints.trim().split('\n').at(-1) || `the signing process ended (${code})`;
       return { unsigned: why, unstamped: null };
     },
+    /** Kills the process. */
     close: () => void child.kill('SIGKILL'),
   };
 }

@@ -12,19 +12,6 @@ const STORE_AT = HEADER_BYTES + TYPE_BYTES + 4 + 'manifest\0'.length + 8;
 /** Boxes excluded from the hash (`c2pa.hash.bmff.v3`), as listed by the library. */
 const UNBOUND = ['ftyp', 'mfra', 'free', 'skip'];
 
-/**
- * Content credentials of a video, made without passing its frames to the library. The library signs the file without
- * media data; then the hash of the real file replaces the hash of that one. In this runtime the library hashes about 30
- * MB a second, a tenth of Node's rate, and needs several times the file's size in memory.
- */
-export interface VideoCredentials {
-  claim: Uint8Array;
-  /** Writes the signed video over the original. @param signature as long as the placeholder */
-  write(signature: Uint8Array): void;
-  /** Leaves the video unchanged. */
-  abandon(): void;
-}
-
 /** The video without its media data, for the library. */
 export function withoutMediaData(path: string): Buffer {
   const file = openSync(path, 'r');
@@ -53,18 +40,17 @@ export function holdsCredentials(path: string): boolean {
 }
 
 /**
- * Transfers credentials from the file without media data to the real one. Each value to replace must occur exactly
- * once. If a different library version breaks that, this throws and nothing is signed.
+ * Content credentials of a video, made without passing its frames to the library. The library signs the file without
+ * media data; then the hash of the real file replaces the hash of that one. In this runtime the library hashes about 30
+ * MB a second, a tenth of Node's rate, and needs several times the file's size in memory.
+ *
+ * Each value to replace must occur exactly once. If a different library version breaks that, this throws and nothing is
+ * signed.
  * @param signed the library's output
  * @param claim the claim that the library had signed
  * @param standIn placeholder for the signature
  */
-export function carryOver(
-  path: string,
-  signed: Buffer,
-  claim: Uint8Array,
-  standIn: Uint8Array,
-): VideoCredentials {
+export function carryOver(path: string, signed: Buffer, claim: Uint8Array, standIn: Uint8Array) {
   const own = boxesIn(signed, 0, signed.length).find((part) => isCredentials(signed, part));
   if (!own) throw new Error('the library created no credentials');
   const credentials = Buffer.from(signed.subarray(own.start, own.end));
@@ -82,7 +68,8 @@ export function carryOver(
   const signatureAt = placeOf(credentials, Buffer.from(standIn));
   return {
     claim: claimed,
-    write(signature) {
+    /** Writes the signed video over the original. @param signature as long as the placeholder */
+    write(signature: Uint8Array): void {
       credentials.set(signature, signatureAt);
       const file = openSync(target, 'r+');
       try {
@@ -93,6 +80,7 @@ export function carryOver(
       }
       renameSync(target, path);
     },
+    /** Leaves the video unchanged. */
     abandon: () => rmSync(target, { force: true }),
   };
 }

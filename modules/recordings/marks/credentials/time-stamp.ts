@@ -15,22 +15,18 @@ const NONCE_BYTES = 16;
 type Validity = Pick<X509Certificate, 'validFrom' | 'validTo'>;
 
 /** Time stamps for the files of one recording. */
-export interface Stamper {
-  /** Returns a token for the bytes; null if none arrives in time. */
-  stamp(bytes: Uint8Array): Promise<Uint8Array | null>;
-  /** why a time stamp is missing, in words */
-  readonly fault: string | null;
-}
+export type Stamper = ReturnType<typeof openStamper>;
 
 /**
  * @param signedBy certificate of the signatures to stamp
  * @param ms limit for all of them together, counted from the first request
  */
-export function openStamper(url: string, signedBy: Validity, ms = TIME_STAMP_MS): Stamper {
+export function openStamper(url: string, signedBy: Validity, ms = TIME_STAMP_MS) {
   let fault: string | null = null;
   let deadline: AbortSignal | null = null;
   return {
-    async stamp(bytes) {
+    /** Returns a token for the bytes; null if none arrives in time. */
+    async stamp(bytes: Uint8Array): Promise<Uint8Array | null> {
       deadline ??= AbortSignal.timeout(ms);
       try {
         return await fetchTimeStamp(url, bytes, signedBy, deadline);
@@ -39,7 +35,8 @@ export function openStamper(url: string, signedBy: Validity, ms = TIME_STAMP_MS)
         return null;
       }
     },
-    get fault() {
+    /** why a time stamp is missing, in words */
+    get fault(): string | null {
       return fault;
     },
   };

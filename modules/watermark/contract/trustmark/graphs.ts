@@ -15,11 +15,7 @@ export interface Encoder {
   residual(cover: Float32Array, bits: readonly number[]): Promise<Float32Array>;
 }
 
-export interface Decoder {
-  side: number;
-  /** Returns a number per bit, positive for ones. */
-  logits(image: Float32Array): Promise<Float32Array>;
-}
+export type Decoder = Awaited<ReturnType<typeof openDecoder>>;
 
 export async function openEncoder(graph: Uint8Array, urls: RuntimeUrls): Promise<Encoder> {
   const session = await open(graph, urls);
@@ -40,13 +36,14 @@ export async function openEncoder(graph: Uint8Array, urls: RuntimeUrls): Promise
 }
 
 /** @param graph its bytes, or a URL (browsers only) */
-export async function openDecoder(graph: Uint8Array | string, urls: RuntimeUrls): Promise<Decoder> {
+export async function openDecoder(graph: Uint8Array | string, urls: RuntimeUrls) {
   const session = await open(graph, urls);
   const image = inputOf(session, 4);
   const side = sideOf(image);
   return {
     side,
-    async logits(square) {
+    /** Returns a number per bit, positive for ones. */
+    async logits(square: Float32Array): Promise<Float32Array> {
       const outputs = await session.run({ [image.name]: new Tensor('float32', square, [1, 3, side, side]) });
       const bits = Object.values(outputs).find(({ size }) => size === PACKET_BITS);
       if (!bits) throw new Error(`the decoder doesn’t return ${PACKET_BITS} bits`);

@@ -15,18 +15,7 @@ export interface GraphOptions {
 }
 
 /** A model as the loop uses it. Latents use the model's scale; images are three planes of −1…1. */
-export interface Model {
-  latent: { channels: number; height: number; width: number };
-  image: { height: number; width: number };
-  /** length of the text encoder's input, in tokens */
-  tokens: number;
-  /** length of one token's embedding */
-  embeddingWidth: number;
-  embed(ids: readonly number[]): Promise<Float32Array>;
-  predict(input: Float32Array, timestep: number, embedding: Float32Array): Promise<Float32Array>;
-  encode(image: Float32Array): Promise<Float32Array>;
-  decode(latent: Float32Array): Promise<Float32Array>;
-}
+export type Model = Awaited<ReturnType<typeof readGraphs>>;
 
 /** For graphs of any size, 576 × 320: the closest to 16:9 that every UNet can halve three times. */
 const FREE_HEIGHT = 40;
@@ -38,7 +27,7 @@ const TOKENS = 77;
  * that mismatches show up before the first dream.
  * @throws ModelFault naming the graph
  */
-export async function readGraphs(sessions: Sessions, { scaling }: GraphOptions): Promise<Model> {
+export async function readGraphs(sessions: Sessions, { scaling }: GraphOptions) {
   const text = within('text_encoder', () => textEncoderOf(sessions.textEncoder));
   const unet = within('unet', () => unetOf(sessions.unet));
   const encoder = within('vae_encoder', () => singleOf(sessions.vaeEncoder));
@@ -75,13 +64,15 @@ export async function readGraphs(sessions: Sessions, { scaling }: GraphOptions):
   return {
     latent: { channels, height, width },
     image: { height: imageHeight, width: imageWidth },
+    /** length of the text encoder's input, in tokens */
     tokens: text.tokens,
+    /** length of one token's embedding */
     embeddingWidth,
-    embed: async (ids) => toFloats(await text.run(ids)).slice(),
-    predict: async (input, timestep, values) =>
+    embed: async (ids: readonly number[]) => toFloats(await text.run(ids)).slice(),
+    predict: async (input: Float32Array, timestep: number, values: Float32Array) =>
       toFloats(await unet.run(input, timestep, values, embedding.dims)),
     encode,
-    decode: async (latent) => toFloats(await decodeTensor(latent)),
+    decode: async (latent: Float32Array) => toFloats(await decodeTensor(latent)),
   };
 }
 

@@ -3,27 +3,6 @@ import type { ModelImage } from '../../player/blend.ts';
 import { type DecodedImage, decodeVideo } from '../kit/decode-video.ts';
 import { createClipSound, type SoundPacket } from './clip-sound.ts';
 
-/** Plays clips that arrive one after another as one video. */
-export interface Clips {
-  /**
-   * The bytes that follow are a new clip.
-   * @param shown the prompt that it is the first to show
-   * @param skips frames to leave out at its start, because the clip before ends with them
-   */
-  begin(shown: string | null, skips: number): void;
-  write(bytes: Uint8Array): void;
-  complete(): void;
-  /** no clip is arriving */
-  isComplete(): boolean;
-  /** pauses or resumes */
-  hold(isHeld: boolean): void;
-  /** ms of video that has arrived, or is on its way, but hasn't been played */
-  aheadMs(): number;
-  /** the last complete clip's bytes */
-  last(): readonly Uint8Array[];
-  end(): Promise<void>;
-}
-
 export interface ClipsEvents {
   images(burst: readonly ModelImage[]): void;
   /** @param timestamp ms since the epoch */
@@ -58,13 +37,10 @@ const SOUND_LEAD_MS = 100;
 const FRAME_DELAY_MS = 30;
 
 /**
- * Decodes and plays clips at their own rate. Each clip's times start at 0; here they follow the end of the clip before.
+ * Plays clips that arrive one after another as one video, at their own rate. Each clip's times start at 0; here they
+ * follow the end of the clip before.
  */
-export function createClips(
-  label: string,
-  covers: { width: number; height: number },
-  events: ClipsEvents,
-): Clips {
+export function createClips(label: string, covers: { width: number; height: number }, events: ClipsEvents) {
   const clips: Clip[] = [];
   const sound = createClipSound();
   let latest: readonly Uint8Array[] = [];
@@ -175,37 +151,46 @@ export function createClips(
   }
 
   return {
-    begin(shown, skips) {
+    /**
+     * The bytes that follow are a new clip.
+     * @param shown the prompt that it is the first to show
+     * @param skips frames to leave out at its start, because the clip before ends with them
+     */
+    begin(shown: string | null, skips: number): void {
       const clip = { shown, skips, frames: 0, shift: null, isComplete: false };
       clips.push({ ...clip, parts: [], unread: [], earlySound: [] });
     },
-    write(bytes) {
+    write(bytes: Uint8Array): void {
       const clip = clips.at(-1);
       if (!clip || clip.isComplete) return;
       clip.parts.push(bytes);
       clip.unread.push(bytes);
       feed();
     },
-    complete() {
+    complete(): void {
       const clip = clips.at(-1);
       if (!clip || clip.isComplete) return;
       clip.isComplete = true;
       latest = clip.parts;
       feed();
     },
+    /** no clip is arriving */
     isComplete: () => clips.at(-1)?.isComplete ?? true,
-    hold(held) {
+    /** pauses or resumes */
+    hold(held: boolean): void {
       isHeld = held;
       base = null;
     },
-    aheadMs() {
+    /** ms of video that has arrived, or is on its way, but hasn't been played */
+    aheadMs(): number {
       const [first, ...rest] = clips;
       const end = start + (first ? Math.max(clipMs, first.frames * frameMs) : 0) + rest.length * clipMs;
       const next = images[0]?.due ?? (Number.isFinite(lastDue) ? lastDue + frameMs : 0);
       return Math.max(0, end - next);
     },
+    /** the last complete clip's bytes */
     last: () => latest,
-    async end() {
+    async end(): Promise<void> {
       clearInterval(ticking);
       await video.end();
     },

@@ -38,29 +38,13 @@ export interface LinkStart extends Omit<Project, 'prompt'> {
 }
 
 /** One session on the server. It lasts five minutes, and generates six segments in a row. */
-export interface Link {
-  isGranted(): boolean;
-  /** a prompt, another project because this one is full, or neither yet */
-  waitsFor(): 'prompt' | 'project' | null;
-  /** a prompt is queued there */
-  isAsked(): boolean;
-  /** ms until the server ends it, and its whole duration */
-  left(): { ms: number; of: number };
-  ask(prompt: EnginePrompt): void;
-  endProject(): void;
-  startProject(start: LinkStart): void;
-  pause(isPaused: boolean): void;
-  isPaused(): boolean;
-  send(message: string): void;
-  /** nothing is reported afterwards */
-  leave(): Promise<void>;
-}
+export type Link = ReturnType<typeof openLink>;
 
 const SAFETY_WORDS = /safety|blocked/i;
 /** The error that a full project answers a prompt with. */
 const FULL_WORDS = /rewrite|new project/i;
 
-export function openLink(label: string, url: string, start: LinkStart, events: LinkEvents): Link {
+export function openLink(label: string, url: string, start: LinkStart, events: LinkEvents) {
   const sent = new Map<string, EnginePrompt>();
   let first = start.first;
   let endsAt: number | null = null;
@@ -141,31 +125,35 @@ export function openLink(label: string, url: string, start: LinkStart, events: L
 
   return {
     isGranted: () => endsAt !== null,
+    /** a prompt, another project because this one is full, or neither yet */
     waitsFor: () => waits,
+    /** a prompt is queued there */
     isAsked: () => asked !== null,
+    /** ms until the server ends it, and its whole duration */
     left: () => ({ ms: endsAt === null ? lastsMs : endsAt - performance.now(), of: lastsMs }),
-    ask(prompt) {
+    ask(prompt: EnginePrompt): void {
       asked = `prompt-${sent.size + 1}`;
       sent.set(asked, prompt);
       waits = null;
       connection.send(promptMessage(prompt.text, asked));
     },
-    endProject() {
+    endProject(): void {
       waits = null;
       connection.send(END_PROJECT);
     },
-    startProject(next) {
+    startProject(next: LinkStart): void {
       first = next.first;
       connection.send(projectMessage(projectOf(next)));
     },
-    pause(paused) {
+    pause(paused: boolean): void {
       if (paused === isPaused) return;
       isPaused = paused;
       connection.send(pauseMessage(paused));
     },
     isPaused: () => isPaused,
     send: connection.send,
-    leave() {
+    /** nothing is reported afterwards */
+    leave(): Promise<void> {
       isOver = true;
       connection.send(LEAVE);
       return connection.close();

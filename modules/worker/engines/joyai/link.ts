@@ -25,15 +25,7 @@ export interface LinkEvents {
 }
 
 /** A place at the server, or in its queue. */
-export interface Link {
-  /** Begins with a prompt, or begins again; of several at once, only the newest counts. */
-  start(prompt: EnginePrompt, seed: number): void;
-  isStarted(): boolean;
-  /** Sends a frame to edit, or keeps it while the server is behind; only the newest is kept. */
-  give(frame: VideoFrame): void;
-  /** nothing is reported afterwards */
-  leave(): Promise<void>;
-}
+export type Link = ReturnType<typeof openLink>;
 
 /** Frames that the server may have before it has answered the first: three quarters of a second. */
 const MAX_UNDERWAY = 12;
@@ -42,7 +34,7 @@ const LOST_MS = 2_000;
 /** More than a chunk has. */
 const MAX_IMAGES = 32;
 
-export function openLink(label: string, url: string, events: LinkEvents): Link {
+export function openLink(label: string, url: string, events: LinkEvents) {
   let starting: EnginePrompt | null = null;
   let running: EnginePrompt | null = null;
   let wanted: { prompt: EnginePrompt; seed: number } | null = null;
@@ -146,10 +138,13 @@ export function openLink(label: string, url: string, events: LinkEvents): Link {
   }
 
   return {
+    /** Begins with a prompt, or begins again; of several at once, only the newest counts. */
     start,
     isStarted: () => running !== null && !starting,
+    /** Sends a frame to edit, or keeps it while the server is behind; only the newest is kept. */
     give,
-    leave() {
+    /** nothing is reported afterwards */
+    leave(): Promise<void> {
       isOver = true;
       connection.send(STOP);
       return connection.close();

@@ -5,23 +5,18 @@ import { EngineFault } from './adapter.ts';
 
 export type Pixels = Omit<ModelImage, 'shown'>;
 
-/** Decodes an engine's images one after another, in a process that ends with the dream. */
-export interface ImageDecoder {
-  /**
-   * Decodes a JPEG, PNG or WebP.
-   * @throws EngineFault if it is invalid, too large, or takes too long
-   */
-  decode(bytes: Uint8Array): Promise<Pixels>;
-  close(): void;
-}
-
 /** One at a time; the rest of a burst waits in order. */
 const TURNS = { atOnce: 1, waitingEach: 1_000 };
 
-export function createImageDecoder(): ImageDecoder {
+/** Decodes an engine's images one after another, in a process that ends with the dream. */
+export function createImageDecoder() {
   const images = createImages({}, TURNS);
   return {
-    async decode(source) {
+    /**
+     * Decodes a JPEG, PNG or WebP.
+     * @throws EngineFault if it is invalid, too large, or takes too long
+     */
+    async decode(source: Uint8Array): Promise<Pixels> {
       const image = await images.draw('engine', { source, formats: ['jpeg', 'png', 'webp'], as: 'pixels' });
       if (typeof image === 'string') throw new EngineFault(m.worker_engine_unreadable_image());
       const { bytes, width, height } = image;

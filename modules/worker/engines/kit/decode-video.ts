@@ -6,14 +6,7 @@ import type { ModelImage } from '../../player/blend.ts';
 import type { Container, VideoOptions, VideoOrder, VideoReport } from './video-protocol.ts';
 
 /** A video being decoded in its own process while it arrives. */
-export interface VideoDecoding {
-  /** accepts chunks cut at any position */
-  write(bytes: Uint8Array): void;
-  /** ends the file; what is written afterwards is another one, whose times start at 0 again */
-  next(): void;
-  /** stops the process at any point; nothing is reported afterwards */
-  end(): Promise<void>;
-}
+export type VideoDecoding = ReturnType<typeof decodeVideo>;
 
 /** Times are ms from the start of the file. */
 export interface DecodedImage extends Omit<ModelImage, 'shown'> {
@@ -40,7 +33,7 @@ export function decodeVideo(
   engine: string,
   events: VideoEvents,
   options: VideoOptions = {},
-): VideoDecoding {
+) {
   const child = fork(fileURLToPath(new URL('./decode-video-child.ts', import.meta.url)), [], {
     ...childOptions(),
     serialization: 'advanced',
@@ -94,9 +87,12 @@ export function decodeVideo(
   }
 
   return {
-    write: (bytes) => order({ type: 'bytes', bytes }),
+    /** accepts chunks cut at any position */
+    write: (bytes: Uint8Array) => order({ type: 'bytes', bytes }),
+    /** ends the file; what is written afterwards is another one, whose times start at 0 again */
     next: () => order({ type: 'next' }),
-    async end() {
+    /** stops the process at any point; nothing is reported afterwards */
+    async end(): Promise<void> {
       isOver = true;
       child.kill('SIGKILL');
       await exited;

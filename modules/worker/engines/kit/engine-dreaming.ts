@@ -5,22 +5,14 @@ import { m } from '../../../kit/texts/m.ts';
 import type { ControlValue, ControlValues } from '../../../protocol/controls.ts';
 import type { ModelImage } from '../../player/blend.ts';
 import { encodeJpeg } from '../../player/jpeg.ts';
-import { createPlayer, type Player } from '../../player/player.ts';
+import { createPlayer } from '../../player/player.ts';
 import { ENCODERS } from '../../video/encoders.ts';
 import { type EngineAdapter, type EngineFacts, EngineFault, type EnginePrompt, faultOf } from './adapter.ts';
 import { createEngineSessions } from './engine-sessions.ts';
 import { untilPrepared } from './until-prepared.ts';
 
 /** One dream, from its assignment to its end. */
-export interface EngineDreaming {
-  prompt(id: string, text: string): void;
-  control(name: string, value: ControlValue): void;
-  video(frame: VideoFrame | null): void;
-  pace: Player['pace'];
-  coding: Player['coding'];
-  note(): string | null;
-  end(): Promise<void>;
-}
+export type EngineDreaming = ReturnType<typeof createEngineDreaming>;
 
 export interface EngineDreamingOptions {
   adapter: EngineAdapter;
@@ -36,7 +28,7 @@ const PREPARE_TIMEOUT_MS = 60_000;
 const REPORT_PLAYED_MS = 250;
 
 /** Runs one dream on an engine: waits for the engine, opens a session with the first prompt, and plays its images. */
-export function createEngineDreaming(options: EngineDreamingOptions): EngineDreaming {
+export function createEngineDreaming(options: EngineDreamingOptions) {
   const { adapter, job, events, log } = options;
   const player = createPlayer({
     job,
@@ -127,7 +119,7 @@ export function createEngineDreaming(options: EngineDreamingOptions): EngineDrea
   }
 
   return {
-    prompt(id, text) {
+    prompt(id: string, text: string): void {
       if (signal.aborted) return;
       const isFirst = prompt === null;
       prompt = { id, text };
@@ -136,11 +128,11 @@ export function createEngineDreaming(options: EngineDreamingOptions): EngineDrea
         sessions.open();
       } else sessions.current()?.prompt(prompt);
     },
-    control(name, value) {
+    control(name: string, value: ControlValue): void {
       values[name] = turned[name] = value;
       sessions.current()?.control?.(name, value);
     },
-    video: (frame) => sessions.current()?.video?.(frame),
+    video: (frame: VideoFrame | null) => sessions.current()?.video?.(frame),
     pace: player.pace,
     coding: player.coding,
     note: () => [player.note(), sessions.current()?.note?.()].filter(Boolean).join('; ') || null,

@@ -3,17 +3,7 @@ import { m } from '../../../kit/texts/m.ts';
 import { within } from '../../../kit/within.ts';
 import { EngineFault } from './adapter.ts';
 
-export interface EngineConnection {
-  /** does nothing unless the connection is open */
-  send(message: string | Uint8Array): void;
-  /**
-   * resolves when the engine has received everything and its own messages have arrived, or after two seconds without an
-   * answer
-   */
-  settled(): Promise<void>;
-  /** resolves when the engine has confirmed the close */
-  close(): Promise<void>;
-}
+export type EngineConnection = ReturnType<typeof openConnection>;
 
 export interface ConnectionOptions {
   /** the engine's name, for people */
@@ -34,7 +24,7 @@ const SETTLES_TIMEOUT_MS = 2_000;
 /** Large enough for a chunk of video or an image. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-export function openConnection({ label, url, headers = {}, ...events }: ConnectionOptions): EngineConnection {
+export function openConnection({ label, url, headers = {}, ...events }: ConnectionOptions) {
   const at = new URL(url).origin;
   const socket = new WebSocket(url.replace(/^http/, 'ws'), {
     headers,
@@ -78,16 +68,22 @@ export function openConnection({ label, url, headers = {}, ...events }: Connecti
   socket.on('error', () => {});
 
   return {
-    send(message) {
+    /** does nothing unless the connection is open */
+    send(message: string | Uint8Array): void {
       if (socket.readyState === WebSocket.OPEN) socket.send(message);
     },
-    async settled() {
+    /**
+     * resolves when the engine has received everything and its own messages have arrived, or after two seconds without an
+     * answer
+     */
+    async settled(): Promise<void> {
       if (socket.readyState !== WebSocket.OPEN) return;
       const answered = new Promise((resolve) => socket.once('pong', resolve));
       socket.ping();
       await within(Promise.race([answered, closed]), SETTLES_TIMEOUT_MS);
     },
-    async close() {
+    /** resolves when the engine has confirmed the close */
+    async close(): Promise<void> {
       isClosing = true;
       clearTimeout(tooLong);
       if (isOpen) {

@@ -1,23 +1,7 @@
 import type { ModelImage } from '../../player/blend.ts';
 
 /** Tracks which image of a stream, counted from 0, is the first to show each prompt. */
-export interface Receipts {
-  /** image `number`, or the next one if it has passed, is the first to show this prompt */
-  due(id: string, number: number): void;
-  /** drops prompts due at or after image `from`: they were superseded before they showed */
-  overtaken(from: number): void;
-  /**
-   * for a prompt with unchanged text: shows together with the other prompt, or with the next image if that one already
-   * shows
-   */
-  sameAs(id: string, other: string): void;
-  /** Adds receipts to the next images. */
-  stamp(images: readonly Omit<ModelImage, 'shown'>[]): ModelImage[];
-  /** images stamped so far */
-  count(): number;
-}
-
-export function createReceipts(): Receipts {
+export function createReceipts() {
   let waiting: { id: string; number: number }[] = [];
   let count = 0;
 
@@ -30,16 +14,25 @@ export function createReceipts(): Receipts {
   }
 
   return {
-    due: (id, number) => void waiting.push({ id, number }),
-    overtaken(from) {
+    /** image `number`, or the next one if it has passed, is the first to show this prompt */
+    due: (id: string, number: number) => void waiting.push({ id, number }),
+    /** drops prompts due at or after image `from`: they were superseded before they showed */
+    overtaken(from: number): void {
       waiting = waiting.filter(({ number }) => number < from);
     },
-    sameAs(id, other) {
+    /**
+     * for a prompt with unchanged text: shows together with the other prompt, or with the next image if that one already
+     * shows
+     */
+    sameAs(id: string, other: string): void {
       const same = waiting.find((one) => one.id === other);
       if (same) same.id = id;
       else waiting.push({ id, number: count });
     },
-    stamp: (images) => images.map((image) => ({ ...image, shown: shownAt(count++) })),
+    /** Adds receipts to the next images. */
+    stamp: (images: readonly Omit<ModelImage, 'shown'>[]) =>
+      images.map((image) => ({ ...image, shown: shownAt(count++) })),
+    /** images stamped so far */
     count: () => count,
   };
 }

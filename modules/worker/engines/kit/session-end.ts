@@ -1,15 +1,10 @@
 import { faultOf, type SessionEvents } from './adapter.ts';
 
 /** A session ends once: by request, or with its first fault, which is reported. */
-export interface SessionEnd {
-  isOver(): boolean;
-  stop(): void;
-  /** wraps anything thrown */
-  fail(error: unknown): void;
-}
+export type SessionEnd = ReturnType<typeof createSessionEnd>;
 
 /** @param release stops timers and drops what is underway */
-export function createSessionEnd({ failed }: Pick<SessionEvents, 'failed'>, release = () => {}): SessionEnd {
+export function createSessionEnd({ failed }: Pick<SessionEvents, 'failed'>, release = () => {}) {
   let isOver = false;
 
   function stop(): void {
@@ -21,7 +16,8 @@ export function createSessionEnd({ failed }: Pick<SessionEvents, 'failed'>, rele
   return {
     isOver: () => isOver,
     stop,
-    fail(error) {
+    /** wraps anything thrown */
+    fail(error: unknown): void {
       if (isOver) return;
       stop();
       failed(faultOf(error));

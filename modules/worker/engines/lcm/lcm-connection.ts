@@ -14,19 +14,7 @@ export interface LcmRequest {
 }
 
 /** A place at the server: a websocket that asks for input, and a stream of images with the same id. */
-export interface LcmConnection {
-  /** resolves when the server wants input */
-  wanted(): Promise<void>;
-  /**
-   * Sends one request, which the server must want.
-   * @returns new images; none if the server sent the last one again, null if it sent none yet
-   * @throws EngineFault
-   */
-  request(request: LcmRequest): Promise<Uint8Array[] | null>;
-  /** images of earlier requests that may still come */
-  behind(): number;
-  close(): Promise<void>;
-}
+export type LcmConnection = ReturnType<typeof openLcmConnection>;
 
 export interface LcmConnectionOptions {
   label: string;
@@ -55,7 +43,7 @@ const status = z.object({ status: z.string(), message: z.string().optional() });
 export class FullFault extends EngineFault {}
 
 /** Opens a place at the server. The stream is opened once the server has asked for input for the first time. */
-export function openLcmConnection(options: LcmConnectionOptions): LcmConnection {
+export function openLcmConnection(options: LcmConnectionOptions) {
   const { label, url, isPipelined } = options;
   const person = randomUUID();
   const closing = new AbortController();
@@ -148,8 +136,14 @@ export function openLcmConnection(options: LcmConnectionOptions): LcmConnection 
   }
 
   return {
+    /** resolves when the server wants input */
     wanted: () => until(() => isWanted),
-    async request({ params, image }) {
+    /**
+     * Sends one request, which the server must want.
+     * @returns new images; none if the server sent the last one again, null if it sent none yet
+     * @throws EngineFault
+     */
+    async request({ params, image }: LcmRequest): Promise<Uint8Array[] | null> {
       await until(() => isWanted);
       if (isPipelined && behind >= MAX_PIPELINED) await untilImage();
       isWanted = false;
@@ -170,8 +164,9 @@ export function openLcmConnection(options: LcmConnectionOptions): LcmConnection 
       if (images.length > 0) behind = 0;
       return images.length > 0 ? taken() : repeats > 0 ? [] : null;
     },
+    /** images of earlier requests that may still come */
     behind: () => (isPipelined ? FINISHED_BEFORE : Math.min(1, behind)),
-    async close() {
+    async close(): Promise<void> {
       await socket.close();
       closing.abort();
       wake();
