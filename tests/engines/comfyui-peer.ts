@@ -47,7 +47,7 @@ export async function startComfyuiPeer(
   const calls: string[] = [];
   let lastRun = '';
   let missing = '';
-  let trouble: 'none' | 'wedged' | 'memory' = 'none';
+  let trouble: 'none' | 'wedged' | 'memory' | 'full' = 'none';
 
   const peer = await startHttpPeer(async (request, response) => {
     const { method, url = '' } = request;
@@ -69,7 +69,14 @@ export async function startComfyuiPeer(
         headers: { 'content-type': type },
       }).formData();
       const image = form.get('image') as File;
-      uploads.set(`${image.name} [${form.get('type')}]`, Buffer.from(await image.arrayBuffer()));
+      const name = `${image.name} [${form.get('type')}]`;
+      if (trouble === 'full') {
+        // It has already emptied the file.
+        uploads.set(name, Buffer.alloc(0));
+        response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' });
+        return void response.end('500 Internal Server Error\n\nServer got itself in trouble');
+      }
+      uploads.set(name, Buffer.from(await image.arrayBuffer()));
       sendJson(response, 200, { name: image.name, subfolder: '', type: form.get('type') });
       return;
     }

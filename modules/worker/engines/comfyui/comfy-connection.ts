@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { z } from 'zod';
 import { m } from '../../../kit/texts/m.ts';
 import { EngineFault } from '../kit/adapter.ts';
@@ -53,6 +54,7 @@ export async function openComfyConnection({
   let run: Run | null = null;
   /** id of a submitted run that isn't known to have ended */
   let pending: string | null = null;
+  let hasUploaded = false;
   let node: string | null = null;
   let gone: EngineFault | null = null;
   /** queued and running runs, including ours */
@@ -109,6 +111,35 @@ export async function openComfyConnection({
       );
   }
 
+  const post = (path: string, body: object, signal: AbortSignal | null = null) =>
+    callEngine({
+      label: LABEL,
+      url: `${url}${path}`,
+      init: {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        signal,
+      },
+      refusal: refusalWords,
+    });
+
+  const fileName = `reverie-${clientId}.png`;
+  async function store(png: Uint8Array, signal: AbortSignal | null = null): Promise<void> {
+    const form = new FormData();
+    form.set('image', new Blob([Uint8Array.from(png)], { type: 'image/png' }), fileName);
+    form.set('type', 'temp');
+    form.set('overwrite', 'true');
+    const stored = await callEngine({
+      label: LABEL,
+      url: `${url}/upload/image`,
+      init: { method: 'POST', body: form, signal },
+      // It doesn't say why, even if its disk is full.
+      nullFor: [500],
+    });
+    if (stored === null) throw new EngineFault(m.worker_comfyui_not_stored());
+  }
+
   return {
     /**
      * Runs a workflow.
@@ -127,22 +158,8 @@ export async function openComfyConnection({
       image.catch(() => {});
       try {
         const { number } = place;
-        const answered = await callEngine({
-          label: LABEL,
-          url: `${url}/prompt`,
-          init: {
-            method: 'POST',
-            headers: { 'content-type': 'application/json' },
-            body: JSON.stringify({
-              prompt: workflow,
-              client_id: clientId,
-              prompt_id: promptId,
-              ...(number !== null && { number }),
-            }),
-            signal,
-          },
-          refusal: refusalWords,
-        });
+        const order = { prompt: workflow, client_id: clientId, prompt_id: promptId };
+        const answered = await post('/prompt', { ...order, ...(number !== null && { number }) }, signal);
         place.number = queued.safeParse(answered).data?.number ?? null;
         const drawn = await image;
         place.number = null;
@@ -163,35 +180,22 @@ export async function openComfyConnection({
 
     /** Uploads an image under this connection's file name. @returns the name for a LoadImage node */
     async upload(png: Uint8Array): Promise<string> {
-      const form = new FormData();
-      const name = `reverie-${clientId}.png`;
-      form.set('image', new Blob([Uint8Array.from(png)], { type: 'image/png' }), name);
-      form.set('type', 'temp');
-      form.set('overwrite', 'true');
-      await callEngine({
-        label: LABEL,
-        url: `${url}/upload/image`,
-        init: { method: 'POST', body: form, signal },
-      });
-      return `${name} [temp]`;
+      hasUploaded = true;
+      await store(png, signal);
+      return `${fileName} [temp]`;
     },
 
-    /** Cancels this connection's running and queued work, then closes it. */
+    /**
+     * Cancels this connection's running and queued work, then closes it. Its file may show a person's camera, and
+     * ComfyUI can't delete files, so a single pixel replaces it.
+     */
     async close(): Promise<void> {
       await connection.close();
-      if (pending === null) return;
-      const post = (path: string, body: object) =>
-        callEngine({
-          label: LABEL,
-          url: `${url}${path}`,
-          init: {
-            method: 'POST',
-            headers: { 'content-type': 'application/json' },
-            body: JSON.stringify(body),
-          },
-        }).catch(() => {});
-      await post('/queue', { delete: [pending] });
-      await post('/interrupt', { prompt_id: pending });
+      if (pending !== null) {
+        await post('/queue', { delete: [pending] }).catch(() => {});
+        await post('/interrupt', { prompt_id: pending }).catch(() => {});
+      }
+      if (hasUploaded) await store(await onePixel()).catch(() => {});
     },
   };
 }
@@ -202,3 +206,8 @@ function faultOf(text: string): EngineFault {
 }
 
 const wrong = (text: string) => new EngineFault(m.worker_comfyui_failed({ reason: text.slice(0, 300) }));
+
+const onePixel = () =>
+  sharp({ create: { width: 1, height: 1, channels: 3, background: '#808080' } })
+    .png()
+    .toBuffer();

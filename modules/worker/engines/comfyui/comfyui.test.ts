@@ -32,6 +32,11 @@ async function fileOf(content: unknown): Promise<string> {
   return path;
 }
 
+const NOT_STORED =
+  'ComfyUI couldn’t store an image. Check that its disk has free space and its temp folder is writable.';
+
+const MAX_PIXEL_BYTES = 200;
+
 /** Text only; its images are previews. */
 const PREVIEWS: Workflow = {
   model: { class_type: 'CheckpointLoaderSimple', inputs: { ckpt_name: 'sd_turbo.safetensors' } },
@@ -202,6 +207,22 @@ test('people who wait see how many are ahead, and an abandoned run keeps its pla
   const [first, again] = peer.numbers.slice(1);
   expect(first).toBeUndefined();
   expect(again).toBe(4);
+  expect(dream.seen.errors).toEqual([]);
+});
+
+test('a full disk is reported, and no image of a dream stays at ComfyUI after it', async () => {
+  const { peer, generator } = await open({ faults: 0 });
+  const dream = await dreamOn(generator);
+  await dream.isReady();
+  generator.prompt('one', 'a red desert');
+  await dream.receipt('one');
+  peer.falls('full');
+  await until('the reason', () => dream.seen.words.includes(`${NOT_STORED} Trying again`));
+  peer.falls('none');
+  generator.prompt('two', 'a deep sea');
+  await dream.turnsInto('a deep sea');
+  await generator.stop();
+  expect([...peer.uploads.values()].filter(({ length }) => length > MAX_PIXEL_BYTES)).toEqual([]);
   expect(dream.seen.errors).toEqual([]);
 });
 
