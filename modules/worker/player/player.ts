@@ -88,6 +88,7 @@ export function createPlayer(options: PlayerOptions) {
   let ended = false;
   let stopTicking = () => {};
   let last: { pixels: Uint8ClampedArray; quality: number; jpeg: Uint8Array } | null = null;
+  let isTicking = false;
   let startedAt = 0;
   let sentAt = 0;
   /** the last report about an overdue image, and its time */
@@ -161,6 +162,7 @@ export function createPlayer(options: PlayerOptions) {
   return {
     /** starts ticking; nothing is sent before the first image */
     start(): void {
+      isTicking = true;
       startedAt = performance.now();
       reported = null;
       cause = null;
@@ -178,8 +180,11 @@ export function createPlayer(options: PlayerOptions) {
     },
     /** Reports what delays the next image, until that image arrives. */
     delayedBy(text: string, share: number | null = null): void {
-      cause = cutText(text, MAX_TEXT);
-      report(cause, share);
+      const words = cutText(text, MAX_TEXT);
+      // Once it ticks, the same words are repeated with their elapsed time.
+      const isRepeated = isTicking && reported !== null && words === cause && share === null;
+      cause = words;
+      if (!isRepeated) report(words, share);
     },
     pace(wantedFps: number, wantedQuality: number, kbps?: number): void {
       coder.rate(kbps);
