@@ -67,9 +67,12 @@ function run(config: WorkerConfig) {
     ...(config.GENERATOR === 'demo' && PAINTER_FACTS),
     codecs: codecsOf(ENCODERS),
   };
+  let logged = '';
   const later = openLater(facts, (report) =>
     openGenerator(config, log, (text, share, details) => {
-      log.info(text, details);
+      const words = JSON.stringify([text, details]);
+      if (words !== logged) log.info(text, details);
+      logged = words;
       report(text, share);
     }),
   );
