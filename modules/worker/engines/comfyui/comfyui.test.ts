@@ -217,7 +217,7 @@ test('a full disk is reported, and no image of a dream stays at ComfyUI after it
   generator.prompt('one', 'a red desert');
   await dream.receipt('one');
   peer.falls('full');
-  await until('the reason', () => dream.seen.words.includes(`${NOT_STORED} Trying again`));
+  await until('the reason', () => dream.seen.words.includes(`${NOT_STORED} Trying again.`));
   peer.falls('none');
   generator.prompt('two', 'a deep sea');
   await dream.turnsInto('a deep sea');
