@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../kit/clock.ts';
 import { newId } from '../kit/ids.ts';
@@ -40,11 +40,8 @@ export function createHelpStore({ orm, transact }: Database, clock: Clock) {
             .insert(helpConversations)
             .values({ id: conversationId, userId, createdAt: now, lastUsedAt: now });
         }
-        const [kept] = await orm
-          .select({ n: count() })
-          .from(helpMessages)
-          .where(eq(helpMessages.conversationId, conversationId));
-        const first = (kept?.n ?? 0) + 1;
+        const kept = await orm.$count(helpMessages, eq(helpMessages.conversationId, conversationId));
+        const first = kept + 1;
         await orm
           .insert(helpMessages)
           .values(

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNotNull, isNull, lte, min, or } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lte, min, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../kit/clock.ts';
 import { mailRecipients } from './tables.ts';
@@ -53,9 +53,6 @@ export function createDeferralQueries({ orm }: Database, clock: Clock) {
     },
 
     /** Number of deferred recipients. */
-    async countDeferred(jobId: string): Promise<number> {
-      const [row] = await orm.select({ people: count() }).from(mailRecipients).where(isWaiting(jobId));
-      return Number(row?.people ?? 0);
-    },
+    countDeferred: (jobId: string): Promise<number> => orm.$count(mailRecipients, isWaiting(jobId)),
   };
 }

@@ -48,11 +48,8 @@ export function createScoresStore({ orm, transact }: Database, clock: Clock) {
     /** @returns its id; null if the person already keeps too many */
     add(userId: string, given: Given): Promise<string | null> {
       return transact(async () => {
-        const [kept] = await orm
-          .select({ n: sql<number>`count(*)`.mapWith(Number) })
-          .from(scores)
-          .where(eq(scores.userId, userId));
-        if ((kept?.n ?? 0) >= SCORES_MAX) return null;
+        const kept = await orm.$count(scores, eq(scores.userId, userId));
+        if (kept >= SCORES_MAX) return null;
         const now = clock.now();
         const id = newId();
         await orm.insert(scores).values({ id, userId, ...given, createdAt: now, changedAt: now });

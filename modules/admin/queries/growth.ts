@@ -10,21 +10,16 @@ export function createGrowthQueries({ orm }: Database) {
   return {
     /** The number of users and subscribers before a given time. */
     async countPeopleBefore(at: number): Promise<{ total: number; subscribed: number }> {
-      const [made] = await orm
-        .select({ n: count })
-        .from(users)
-        .where(
-          sql`${users.createdAt} < ${at} and (${users.deletedAt} is null or ${users.deletedAt} >= ${at})`,
-        );
+      const total = await orm.$count(
+        users,
+        sql`${users.createdAt} < ${at} and (${users.deletedAt} is null or ${users.deletedAt} >= ${at})`,
+      );
       const [subscribed] = await orm
         .select({ n: subscribedDelta })
         .from(accountChanges)
         .where(sql`${accountChanges.at} < ${at}`);
-      const [left] = await orm
-        .select({ n: count })
-        .from(users)
-        .where(goneSubscribers(sql`< ${at}`));
-      return { total: made?.n ?? 0, subscribed: (subscribed?.n ?? 0) - (left?.n ?? 0) };
+      const left = await orm.$count(users, goneSubscribers(sql`< ${at}`));
+      return { total, subscribed: (subscribed?.n ?? 0) - left };
     },
 
     /** Growth of users and subscribers on each day of a range (UTC, in days since the epoch). */

@@ -12,8 +12,7 @@ const count = sql<number>`count(*)`.mapWith(Number);
 export function createMailQueries({ orm }: Database) {
   return {
     async countMails(filter: MailFilter): Promise<number> {
-      const [row] = await orm.select({ n: count }).from(mailLog).where(matching(filter));
-      return row?.n ?? 0;
+      return orm.$count(mailLog, matching(filter));
     },
 
     /** Newest first. */

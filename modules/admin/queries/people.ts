@@ -21,7 +21,6 @@ type PeopleQueries = ReturnType<typeof createPeopleQueries>;
 
 /** maximum parameters per statement */
 const IDS_AT_ONCE = 500;
-const count = sql<number>`count(*)`.mapWith(Number);
 const living = isNull(users.deletedAt);
 /** Accounts closed by their owners get no more mail. */
 const reachable = and(isNull(users.erasureAt), sql`${users.email} like '%@%'`);
@@ -33,17 +32,12 @@ const DAY_MS = 24 * 3600_000;
 export function createPeopleQueries({ orm }: Database) {
   return {
     async countUsers(filter: UserFilter, now: number): Promise<number> {
-      const [row] = await orm.select({ n: count }).from(users).where(matchingUsers(filter, now));
-      return row?.n ?? 0;
+      return orm.$count(users, matchingUsers(filter, now));
     },
 
     /** Number of matching users who may be sent news. */
     async countNewsReaders(filter: UserFilter, now: number): Promise<number> {
-      const [row] = await orm
-        .select({ n: count })
-        .from(users)
-        .where(and(matchingUsers({ ...filter, mailable: true }, now), wantsNews));
-      return row?.n ?? 0;
+      return orm.$count(users, and(matchingUsers({ ...filter, mailable: true }, now), wantsNews));
     },
 
     /** In the requested order. The subject is that of the last identity used to sign in, ignoring mail links. */

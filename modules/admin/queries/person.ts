@@ -59,8 +59,7 @@ export function createPersonQueries({ orm }: Database, clock: Clock) {
     },
 
     async countDreamsOf(userId: string): Promise<number> {
-      const [row] = await orm.select({ n: count() }).from(dreams).where(eq(dreams.userId, userId));
-      return row?.n ?? 0;
+      return orm.$count(dreams, eq(dreams.userId, userId));
     },
 
     dreamsBy: (userId: string, limit: number) =>

@@ -81,17 +81,14 @@ export function createSummaryQueries({ orm }: Database) {
      */
     async sampleSpeeds(from: number, to: number, most = FPS_SAMPLE) {
       const within = between(dreams.requestedAt, from, to);
-      const [[ended], [live]] = await Promise.all([
+      const [[ended], live] = await Promise.all([
         orm
           .select({ n: sql<number>`coalesce(sum(${dreamCounts.measured}), 0)`.mapWith(Number) })
           .from(dreamCounts)
           .where(and(eq(dreamCounts.span, DAY_MS), between(dreamCounts.at, from, to))),
-        orm
-          .select({ n: count })
-          .from(dreams)
-          .where(and(inArray(dreams.jobStatus, ACTIVE_STATUSES), within, measured)),
+        orm.$count(dreams, and(inArray(dreams.jobStatus, ACTIVE_STATUSES), within, measured)),
       ]);
-      const sampledFrom = (ended?.n ?? 0) + (live?.n ?? 0);
+      const sampledFrom = (ended?.n ?? 0) + live;
       const smallest = (bound?: SQL) =>
         orm
           .select({ id: dreams.id })

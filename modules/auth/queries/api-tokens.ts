@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { apiTokens, users } from '../tables.ts';
@@ -36,11 +36,11 @@ export function createApiTokenQueries({ orm, transact }: Database, clock: Clock)
     /** @returns false if the owner already has `most` tokens that haven't expired */
     addApiToken(row: ApiTokenRow, most: number): Promise<boolean> {
       return transact(async () => {
-        const [living] = await orm
-          .select({ n: count() })
-          .from(apiTokens)
-          .where(and(ofOwner(row.userId), gt(apiTokens.expiresAt, clock.now())));
-        if ((living?.n ?? 0) >= most) return false;
+        const living = await orm.$count(
+          apiTokens,
+          and(ofOwner(row.userId), gt(apiTokens.expiresAt, clock.now())),
+        );
+        if (living >= most) return false;
         await orm.insert(apiTokens).values(row);
         return true;
       });

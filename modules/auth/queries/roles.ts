@@ -110,11 +110,7 @@ export function createRoleQueries({ orm }: Database, clock: Clock) {
     },
 
     async countAdmins(): Promise<number> {
-      const [row] = await orm
-        .select({ n: sql<number>`count(*)`.mapWith(Number) })
-        .from(users)
-        .where(and(eq(users.role, 'admin'), isNull(users.erasureAt), living));
-      return row?.n ?? 0;
+      return orm.$count(users, and(eq(users.role, 'admin'), isNull(users.erasureAt), living));
     },
 
     listAdmins(): Promise<Pick<User, 'email' | 'locale'>[]> {

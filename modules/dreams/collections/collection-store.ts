@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { isAmong } from '../../../db/dialect.ts';
 import type { Clock } from '../../kit/clock.ts';
@@ -94,11 +94,8 @@ export function createCollectionStore(db: Database, clock: Clock) {
       transact(async () => {
         const key = nameKey(name) ?? '';
         if (await isTaken(userId, key)) return 'taken';
-        const [kept] = await orm
-          .select({ n: count() })
-          .from(collections)
-          .where(eq(collections.userId, userId));
-        if ((kept?.n ?? 0) >= COLLECTIONS_MAX) return null;
+        const kept = await orm.$count(collections, eq(collections.userId, userId));
+        if (kept >= COLLECTIONS_MAX) return null;
         const id = newId();
         await orm.insert(collections).values({ id, userId, name, nameKey: key, createdAt: clock.now() });
         return id;

@@ -63,7 +63,7 @@ export function createContents(db: Database, clock: Clock) {
     /** Number of these dreams, and how many of them each collection contains. */
     async countContained(userId: string, what: Chosen) {
       const wanted = and(chosen(userId, what), THERE);
-      const [all] = await orm.select({ n: count() }).from(dreams).where(wanted);
+      const all = await orm.$count(dreams, wanted);
       const contained = await orm
         .select({ id: collectionDreams.collectionId, n: count() })
         .from(collectionDreams)
@@ -77,7 +77,7 @@ export function createContents(db: Database, clock: Clock) {
         .orderBy(asc(collections.nameKey), asc(collections.id));
       const found = new Map(contained.map(({ id, n }) => [id, n]));
       return {
-        total: all?.n ?? 0,
+        total: all,
         collections: rows.map((row) => ({ ...row, contained: found.get(row.id) ?? 0 })),
       };
     },

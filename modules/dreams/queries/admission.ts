@@ -41,17 +41,13 @@ export function createAdmissionQueries(db: Database, clock: Clock) {
    * account.
    */
   async function countCharged(userId: string, since: number): Promise<number> {
-    const n = sql<number>`count(*)`.mapWith(Number);
-    const [kept] = await orm
-      .select({ n })
-      .from(dreams)
-      .where(and(eq(dreams.userId, userId), gte(dreams.chargedAt, since)));
-    const [purged] = await orm
-      .select({ n })
-      .from(spentStreams)
-      .where(and(eq(spentStreams.userId, userId), gte(spentStreams.chargedAt, startOfDay(since))));
+    const kept = await orm.$count(dreams, and(eq(dreams.userId, userId), gte(dreams.chargedAt, since)));
+    const purged = await orm.$count(
+      spentStreams,
+      and(eq(spentStreams.userId, userId), gte(spentStreams.chargedAt, startOfDay(since))),
+    );
     const carried = since === 0 ? await countCarriedTrials(db, userId) : 0;
-    return (kept?.n ?? 0) + (purged?.n ?? 0) + carried;
+    return kept + purged + carried;
   }
 
   /** Number of streams that operators have given since a time. */
@@ -115,18 +111,16 @@ export function createAdmissionQueries(db: Database, clock: Clock) {
         if (quota && (await countCharged(userId, quota.since)) >= quota.limit) return { kind: 'over-quota' };
         const now = clock.now();
         if (request.mostUnchargedStarts !== null) {
-          const [starts] = await orm
-            .select({ n: sql<number>`count(*)`.mapWith(Number) })
-            .from(dreams)
-            .where(
-              and(
-                eq(dreams.userId, userId),
-                gte(dreams.requestedAt, now - HOUR_MS),
-                isNull(dreams.chargedAt),
-                eq(dreams.isClip, false),
-              ),
-            );
-          if ((starts?.n ?? 0) >= request.mostUnchargedStarts) return { kind: 'too-many-starts' };
+          const starts = await orm.$count(
+            dreams,
+            and(
+              eq(dreams.userId, userId),
+              gte(dreams.requestedAt, now - HOUR_MS),
+              isNull(dreams.chargedAt),
+              eq(dreams.isClip, false),
+            ),
+          );
+          if (starts >= request.mostUnchargedStarts) return { kind: 'too-many-starts' };
         }
         if (request.waitAfterHolding) {
           const { seconds, until } = await heldUnwatched(userId, now - DAY_MS);

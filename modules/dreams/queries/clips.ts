@@ -1,4 +1,4 @@
-import { and, count, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { inCodes } from '../../kit/texts/in-codes.ts';
@@ -128,11 +128,8 @@ export function createClipQueries(db: Database, clock: Clock) {
             ),
           );
         if (!parent) return null;
-        const [{ n } = { n: 0 }] = await orm
-          .select({ n: count() })
-          .from(dreams)
-          .where(and(eq(dreams.parentId, parent.id), eq(dreams.isClip, true)));
-        if (n >= max) return 'too-many';
+        const isOfParent = and(eq(dreams.parentId, parent.id), eq(dreams.isClip, true));
+        if ((await orm.$count(dreams, isOfParent)) >= max) return 'too-many';
         const prompts = await promptsOf(clip);
         const shown = parent.name ?? (prompts[0] ? proposeName(prompts[0].text) : null);
         const name = shown && m.dreams_clip_name({ name: shown });

@@ -8,11 +8,7 @@ export function createGuestDreamQueries({ orm }: Database) {
   return {
     /** Live and waiting dreams of guests, on all servers. */
     async countLiveGuests(): Promise<number> {
-      const [row] = await orm
-        .select({ n: sql<number>`count(*)`.mapWith(Number) })
-        .from(dreams)
-        .where(and(isActive, eq(dreams.guest, true)));
-      return row?.n ?? 0;
+      return orm.$count(dreams, and(isActive, eq(dreams.guest, true)));
     },
 
     /**

@@ -1,4 +1,4 @@
-import { and, asc, count, countDistinct, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, countDistinct, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
@@ -62,11 +62,7 @@ export function createReportQueries({ orm }: Database, clock: Clock) {
     },
 
     async countReports(dreamId: string): Promise<number> {
-      const [row] = await orm
-        .select({ n: count() })
-        .from(dreamReports)
-        .where(eq(dreamReports.dreamId, dreamId));
-      return row?.n ?? 0;
+      return orm.$count(dreamReports, eq(dreamReports.dreamId, dreamId));
     },
   };
 }

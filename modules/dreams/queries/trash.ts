@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
 import { beyond } from '../../../db/beyond.ts';
 import type { Database } from '../../../db/database.ts';
 import { dreams } from '../tables.ts';
@@ -63,8 +63,7 @@ export function createTrashQueries({ orm }: Database) {
     },
 
     async countTrash(userId: string, endedAfter: number | null): Promise<number> {
-      const [row] = await orm.select({ n: count() }).from(dreams).where(inTrash(userId, endedAfter));
-      return row?.n ?? 0;
+      return orm.$count(dreams, inTrash(userId, endedAfter));
     },
 
     /** @returns the restored ids */

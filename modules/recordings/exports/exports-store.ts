@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
@@ -57,11 +57,11 @@ export function createExportsStore({ orm }: Database, clock: Clock) {
       );
       const [same] = await orm.select().from(dreamExports).where(isSame);
       if (same && same.state !== 'failed') return { row: same, isNew: false };
-      const [unfinished] = await orm
-        .select({ n: count() })
-        .from(dreamExports)
-        .where(and(eq(dreamExports.state, 'waiting'), ofPerson(userId)));
-      if ((unfinished?.n ?? 0) >= EXPORTS_AT_ONCE) return null;
+      const unfinished = await orm.$count(
+        dreamExports,
+        and(eq(dreamExports.state, 'waiting'), ofPerson(userId)),
+      );
+      if (unfinished >= EXPORTS_AT_ONCE) return null;
       // A new id, because the failed job may still be ending.
       if (same) await orm.delete(dreamExports).where(eq(dreamExports.id, same.id));
       const row: ExportRow = { id: newId(), dreamId, ...spec, ...WAITING, createdAt: clock.now() };
