@@ -3,10 +3,10 @@ import type { Stream } from '../modules/stream/stream.ts';
 import type { App } from '../modules/web/context.ts';
 import { renderPage } from '../modules/web/document.tsx';
 import type { Assets } from '../modules/web/load-assets.ts';
+import { UnauthorizedPage } from '../modules/web/pages/fault-pages.tsx';
 import { HomePage, type HomeProps } from '../modules/web/pages/home.tsx';
 import { LegalPage } from '../modules/web/pages/legal.tsx';
 import type { LegalFacts } from '../modules/web/pages/legal-facts.ts';
-import { UnauthorizedPage } from '../modules/web/pages/unauthorized.tsx';
 import type { Config } from './config.ts';
 
 export interface SiteDeps {

@@ -10,6 +10,7 @@ import type { AppEnv } from '../web/context.ts';
 import type { SessionUser } from '../web/contract/person.ts';
 import { renderPage } from '../web/document.tsx';
 import { guardPage, requireAdmin } from '../web/guards.ts';
+import { Island } from '../web/island.tsx';
 import { registerBackupCalls } from './backups/backup-routes.ts';
 import { changeSetup } from './change-setup.ts';
 import { auditDataRequest } from './contract/audit.ts';
@@ -33,7 +34,6 @@ import { createFigures } from './figures/read-figures.ts';
 import { registerMailCalls } from './mails/mail-routes.ts';
 import { sendTestMail } from './mails/send-test-mail.ts';
 import { operatorOf } from './operator.ts';
-import { AdminPage } from './pages/admin.tsx';
 import { listPayments } from './payments/list-payments.ts';
 import { registerPersonCalls } from './people/person-routes.ts';
 import { notePresence } from './presence.ts';
@@ -62,12 +62,15 @@ export function registerAdmin(app: Hono<AppEnv>, deps: AdminDeps): void {
     return renderPage(c, {
       title: m.admin_title(),
       page: (
-        <AdminPage
-          view={view}
-          appName={deps.appName}
-          delivers={deps.mail.delivers}
-          basicPrice={(await deps.billing.shownPrices()).basic}
-          languages={shownLocales().map((locale) => ({ locale, name: formatLanguage(locale) }))}
+        <Island
+          name="admin"
+          props={{
+            view,
+            appName: deps.appName,
+            delivers: deps.mail.delivers,
+            basicPrice: (await deps.billing.shownPrices()).basic,
+            languages: shownLocales().map((locale) => ({ locale, name: formatLanguage(locale) })),
+          }}
         />
       ),
     });

@@ -10,11 +10,11 @@ import { m } from '../kit/texts/m.ts';
 import { isWatermarkId } from '../watermark/contract/watermark-id.ts';
 import type { AppEnv } from '../web/context.ts';
 import { renderPage } from '../web/document.tsx';
+import { Island } from '../web/island.tsx';
 import type { ContentLogStore } from './content-log/content-log-store.ts';
 import { type CheckAnswer, checkQuery } from './contract/schemas.ts';
 import type { KnownSigners } from './marks/credentials/known-signers.ts';
 import type { TrustmarkFiles } from './marks/trustmark/model-files.ts';
-import { CheckPage } from './pages/check.tsx';
 
 interface CheckDeps {
   contentLog: Pick<ContentLogStore, 'findByHash' | 'findByWatermark'>;
@@ -46,11 +46,14 @@ export function registerCheck(app: Hono<AppEnv>, deps: CheckDeps): void {
       isIndexed: true,
       description: m.recordings_check_page_description({ app: appName }),
       page: (
-        <CheckPage
-          appName={appName}
-          signers={await deps.knownSigners()}
-          decoder={await decoderAddress()}
-          isAdmin={c.get('person')?.role === 'admin'}
+        <Island
+          name="check"
+          props={{
+            appName,
+            signers: await deps.knownSigners(),
+            decoder: await decoderAddress(),
+            isAdmin: c.get('person')?.role === 'admin',
+          }}
         />
       ),
     });

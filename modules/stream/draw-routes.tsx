@@ -6,11 +6,11 @@ import { m } from '../kit/texts/m.ts';
 import type { AppEnv } from '../web/context.ts';
 import { renderPage } from '../web/document.tsx';
 import { guardPage, requireAdmin } from '../web/guards.ts';
+import { Island } from '../web/island.tsx';
 import { publicOrigin } from '../web/security.ts';
 import type { DrawTicket } from '../worker/contract/draw-messages.ts';
 import { presetTexts } from '../worker/contract/preset-texts.ts';
 import { PRESETS } from '../worker/contract/presets.ts';
-import { DrawPage } from './pages/draw.tsx';
 import type { Relay } from './relay.ts';
 
 export interface DrawDeps {
@@ -25,10 +25,13 @@ export function registerDraw(app: Hono<AppEnv>, { config, relay, rateLimits }: D
     renderPage(c, {
       title: m.stream_draw_title(),
       page: (
-        <DrawPage
-          appName={c.get('config').APP_NAME}
-          modelBase={withoutEndSlashes(config.MODEL_BASE)}
-          models={Object.entries(PRESETS).map(([id, { halves }]) => ({ id, halves, ...presetTexts(id) }))}
+        <Island
+          name="draw"
+          props={{
+            appName: c.get('config').APP_NAME,
+            modelBase: withoutEndSlashes(config.MODEL_BASE),
+            models: Object.entries(PRESETS).map(([id, { halves }]) => ({ id, halves, ...presetTexts(id) })),
+          }}
         />
       ),
     }),

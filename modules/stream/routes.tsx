@@ -13,6 +13,7 @@ import type { AppContext, AppEnv } from '../web/context.ts';
 import type { Guest } from '../web/contract/person.ts';
 import { renderPage } from '../web/document.tsx';
 import { guardPage, requireAdmin, requireDreamer, requirePerson } from '../web/guards.ts';
+import { Island } from '../web/island.tsx';
 import { dropWords, keepWords, keptWords } from '../web/kept-words.ts';
 import { proposeModel } from '../worker/contract/propose-model.ts';
 import { checkAccess } from './admission/admission.ts';
@@ -30,7 +31,6 @@ import {
 } from './contract/schemas.ts';
 import { ConnectGpuPage } from './pages/connect-gpu.tsx';
 import { earlyConnectScript } from './pages/early-connect.ts';
-import { StreamPage } from './pages/stream.tsx';
 import { socketOrigin } from './socket-origin.ts';
 
 const forPeople = guardPage({ signedOutTo: '/unauthorized' });
@@ -105,16 +105,20 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
       layout: 'stage',
       script: earlyConnectScript,
       page: (
-        <StreamPage
-          backdrop={last ? `/api/sessions/${last}/poster` : '/promo.webp'}
-          generator={deps.generator}
-          agent={deps.config.LLM_BASE_URL !== undefined}
-          voiceModel={voiceModel(deps.config)}
-          serverVoice={deps.config.ASR_BASE_URL !== undefined}
-          sellsPlans={deps.config.sellsPlans}
-          operator={person?.role === 'admin'}
-          guest={c.get('guest') !== null}
-          words={keptWords(c)}
+        <Island
+          name="stream"
+          props={{
+            backdrop: last ? `/api/sessions/${last}/poster` : '/promo.webp',
+            generator: deps.generator,
+            agent: deps.config.LLM_BASE_URL !== undefined,
+            voiceModel: voiceModel(deps.config),
+            serverVoice: deps.config.ASR_BASE_URL !== undefined,
+            sellsPlans: deps.config.sellsPlans,
+            operator: person?.role === 'admin',
+            guest: c.get('guest') !== null,
+            words: keptWords(c),
+          }}
+          priority="first"
         />
       ),
     });

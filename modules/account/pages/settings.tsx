@@ -5,7 +5,7 @@ import { mailtoLink } from '../../kit/email-address.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { AccessAnswer } from '../../stream/contract/schemas.ts';
 import { PageScript } from '../../web/island.tsx';
-import { SignInRequired } from '../../web/pages/sign-in-required.tsx';
+import { SignInRequired } from '../../web/pages/fault-pages.tsx';
 import { ApiTokensCard, type ApiTokensCardProps } from './api-tokens.tsx';
 import { DataCard, type EndOfAccountProps, KeepNotice } from './end-of-account.tsx';
 import { LanguageCard } from './language.tsx';

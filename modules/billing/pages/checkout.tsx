@@ -3,10 +3,10 @@ import type { CheckoutProps } from '../../../islands/checkout/checkout.tsx';
 import { CloseIcon } from '../../../islands/ui/icons.tsx';
 import { m } from '../../kit/texts/m.ts';
 import { Island } from '../../web/island.tsx';
+import { SignInRequired } from '../../web/pages/fault-pages.tsx';
 import { LegalPage } from '../../web/pages/legal.tsx';
 import type { LegalFacts } from '../../web/pages/legal-facts.ts';
 import { QuietPage } from '../../web/pages/quiet-page.tsx';
-import { SignInRequired } from '../../web/pages/sign-in-required.tsx';
 
 /** The plans, with the legal texts in dialogs. */
 export function CheckoutPage({ legal, ...props }: CheckoutProps & { legal: LegalFacts }) {

@@ -6,6 +6,7 @@ import { m } from '../../kit/texts/m.ts';
 import type { AppEnv } from '../../web/context.ts';
 import { renderPage } from '../../web/document.tsx';
 import { guardPage, requirePerson } from '../../web/guards.ts';
+import { Island } from '../../web/island.tsx';
 import { publicOrigin } from '../../web/security.ts';
 import type { ChangeDeps } from '../board/change-routes.ts';
 import { toSession } from '../board/present.ts';
@@ -25,7 +26,6 @@ import {
 import { isWatchable } from '../contract/fits.ts';
 import { COLLECTION_DREAMS_MAX, COLLECTIONS_MAX } from '../contract/limits.ts';
 import { type Chosen, chosenOf } from '../contract/selection-schemas.ts';
-import { CollectionsPage } from '../pages/collections.tsx';
 import { ShelfPage } from '../pages/shelf.tsx';
 import type { ListedDream } from '../queries/board.ts';
 import type { CollectionStore } from './collection-store.ts';
@@ -80,10 +80,13 @@ export function registerCollections(app: Hono<AppEnv>, deps: CollectionDeps): vo
     return renderPage(c, {
       title: open?.collection.name ?? m.dreams_collections_title(),
       page: (
-        <CollectionsPage
-          collections={rows.map(toCollection)}
-          open={open}
-          publicUrl={publicOrigin(c.get('config'), c.req.raw)}
+        <Island
+          name="collections"
+          props={{
+            collections: rows.map(toCollection),
+            open,
+            publicUrl: publicOrigin(c.get('config'), c.req.raw),
+          }}
         />
       ),
     });

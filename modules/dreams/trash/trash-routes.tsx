@@ -7,8 +7,8 @@ import { m } from '../../kit/texts/m.ts';
 import type { AppEnv } from '../../web/context.ts';
 import { renderPage } from '../../web/document.tsx';
 import { guardPage, requirePerson } from '../../web/guards.ts';
+import { Island } from '../../web/island.tsx';
 import { type PurgeAnswer, type RestoreAnswer, trashQuery, trashRequest } from '../contract/trash-schemas.ts';
-import { TrashPage } from '../pages/trash.tsx';
 import type { TrashChoice } from '../queries/trash.ts';
 import type { DreamsStore } from '../store.ts';
 import { listTrash } from './list-trash.ts';
@@ -45,7 +45,7 @@ export function registerTrash(app: Hono<AppEnv>, deps: TrashDeps): void {
   app.get('/trash', guardPage(), async (c) =>
     renderPage(c, {
       title: m.dreams_trash_title(),
-      page: <TrashPage initial={await list(requirePerson(c).id)} hiddenDays={hiddenDays} />,
+      page: <Island name="trash" props={{ initial: await list(requirePerson(c).id), hiddenDays }} />,
     }),
   );
 
