@@ -32,7 +32,7 @@ import { registerDreamCalls } from './dreams/dream-routes.ts';
 import { exportCsv, exportText, readExport } from './export-csv.ts';
 import { createFigures } from './figures/read-figures.ts';
 import { registerMailCalls } from './mails/mail-routes.ts';
-import { sendTestMail } from './mails/send-test-mail.ts';
+import { sendTestMail } from './mails/send-mail.ts';
 import { operatorOf } from './operator.ts';
 import { listPayments } from './payments/list-payments.ts';
 import { registerPersonCalls } from './people/person-routes.ts';

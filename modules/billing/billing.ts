@@ -16,8 +16,8 @@ import { registerBilling } from './routes.ts';
 import { createBillingStore } from './store.ts';
 import { createStripeClient } from './stripe.ts';
 import { type PaymentsAsked, paymentsAfter } from './subscription/all-payments.ts';
-import { contactAfter, defineContactJob } from './subscription/contact-job.ts';
 import { currentPeriod } from './subscription/current-period.ts';
+import { contactAfter, defineContactJob, defineSyncJob, syncAfter } from './subscription/customer-jobs.ts';
 import { endGivenPlans } from './subscription/end-given-plans.ts';
 import { endSubscriptions } from './subscription/end-subscriptions.ts';
 import { defineDeleteJob, eraseCustomer } from './subscription/erase-customer.ts';
@@ -27,7 +27,6 @@ import { defineEventJob } from './subscription/process-event.ts';
 import { RECONCILE_JOB, reconcile } from './subscription/reconcile.ts';
 import { type Refunded, refundPayment } from './subscription/refund-payment.ts';
 import { subscriptionRenews } from './subscription/renews.ts';
-import { defineSyncJob, syncAfter } from './subscription/sync-job.ts';
 import type { Accounts } from './subscription/sync-person.ts';
 
 export { diagnoseBilling, refusal } from './diagnose-billing.ts';

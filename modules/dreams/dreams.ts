@@ -24,10 +24,8 @@ import type { Dream, DreamEnd, DreamStart, SpokenPrompt } from './queries/live.t
 import { decideReports } from './reports/decide-reports.ts';
 import { createEvidence } from './reports/evidence.ts';
 import { createFileReport, defineReportJobs } from './reports/file-report.ts';
-import { type FlaggedAs, holdFlagged } from './reports/hold-flagged.ts';
-import { holdReported } from './reports/hold-reported.ts';
+import { type FlaggedAs, holdFlagged, holdReported, mailOwner } from './reports/hold-dream.ts';
 import { defineReportJob, mailAdmins, remindAdmins } from './reports/mail-operators.ts';
-import { mailOwner } from './reports/mail-owner.ts';
 import { type ReceivedReport, receiveReport } from './reports/receive-report.ts';
 import { createDreamRepository, type DreamRepository } from './repository.ts';
 import { registerDreams } from './routes.tsx';
@@ -35,11 +33,9 @@ import { createViews } from './sharing/count-view.ts';
 import { createTrialTraces } from './sharing/trial-trace.ts';
 import { createDreamsStore } from './store.ts';
 import { createFileEraser } from './trash/erase-files.ts';
-import { expireDreams } from './trash/expire-dreams.ts';
-import { purgeHidden } from './trash/purge-hidden.ts';
+import { createRetention, expireDreams } from './trash/expire-dreams.ts';
+import { createTrashPurge, purgeHidden } from './trash/purge-hidden.ts';
 import { createPurgeStore } from './trash/purge-store.ts';
-import { createTrashPurge } from './trash/purge-trash.ts';
-import { createRetention } from './trash/retention.ts';
 import { registerTrash } from './trash/trash-routes.tsx';
 
 export { createDreamsLedger } from './ledger.ts';

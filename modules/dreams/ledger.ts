@@ -5,7 +5,7 @@ import type { Kit } from '../module.ts';
 import { isLinkOpen } from './contract/held.ts';
 import { CONDEMNED_AT } from './queries/trash.ts';
 import { dreams, erasedDreams, HELD, trialTraces, UNSHARED } from './tables.ts';
-import { purgeSoon } from './trash/purge-trash.ts';
+import { purgeSoon } from './trash/purge-hidden.ts';
 
 const STATE = {
   id: dreams.id,

@@ -9,11 +9,10 @@ import { SignInRequired } from '../../web/pages/fault-pages.tsx';
 import { ApiTokensCard, type ApiTokensCardProps } from './api-tokens.tsx';
 import { DataCard, type EndOfAccountProps, KeepNotice } from './end-of-account.tsx';
 import { LanguageCard } from './language.tsx';
-import { NewsCard } from './news.tsx';
 import { PasskeysCard, type PasskeysCardProps } from './passkeys.tsx';
 import { ProfileCard } from './profile.tsx';
-import { SharingCard } from './sharing.tsx';
 import { type SignInCardProps, SignInsCard } from './sign-ins.tsx';
+import { NewsCard, SharingCard } from './switch-card.tsx';
 import { TierPanel, type TierPanelProps } from './tier-panel.tsx';
 import { Usage } from './usage.tsx';
 

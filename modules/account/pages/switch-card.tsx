@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { m } from '../../kit/texts/m.ts';
 
 interface SwitchCardProps {
   /** Prefix for the ids of its elements. */
@@ -13,7 +14,7 @@ interface SwitchCardProps {
 }
 
 /** A two-state setting whose switch works without script. */
-export function SwitchCard({ id, title, action, field, isOn, label, children }: SwitchCardProps) {
+function SwitchCard({ id, title, action, field, isOn, label, children }: SwitchCardProps) {
   return (
     <section className="card" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{title}</h2>
@@ -34,5 +35,37 @@ export function SwitchCard({ id, title, action, field, isOn, label, children }: 
         </p>
       </form>
     </section>
+  );
+}
+
+/** Consent to news by mail. Mails about the account itself don't need it. */
+export function NewsCard({ wantsNews }: { wantsNews: boolean }) {
+  return (
+    <SwitchCard
+      id="news"
+      title={m.account_news_title()}
+      action="/settings/news"
+      field={{ name: 'wanted', value: wantsNews ? 'no' : 'yes' }}
+      isOn={wantsNews}
+      label={m.account_news_label()}
+    >
+      {m.account_news_text()}
+    </SwitchCard>
+  );
+}
+
+/** Default for new dreams; each dream has its own switch on its page. */
+export function SharingCard({ sharesNew }: { sharesNew: boolean }) {
+  return (
+    <SwitchCard
+      id="sharing"
+      title={m.account_sharing_title()}
+      action="/settings/sharing"
+      field={{ name: 'closed', value: sharesNew ? 'yes' : 'no' }}
+      isOn={!sharesNew}
+      label={m.account_sharing_label()}
+    >
+      {sharesNew ? m.account_sharing_text_open() : m.account_sharing_text_closed()}
+    </SwitchCard>
   );
 }

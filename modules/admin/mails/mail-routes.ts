@@ -7,8 +7,7 @@ import type { AdminDeps } from '../deps.ts';
 import type { AsAdmin } from '../operator.ts';
 import { cancelMailJob, readMailJob, retryFailed, sendRest, startMailJob } from './mail-jobs.ts';
 import { readMails } from './read-mails.ts';
-import { sendBulkTest } from './send-bulk-test.ts';
-import { sendEmail } from './send-email.ts';
+import { sendBulkTest, sendEmail } from './send-mail.ts';
 
 /** Calls about mails: single, bulk, and the list of all with their outcomes. */
 export function registerMailCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: AsAdmin): void {

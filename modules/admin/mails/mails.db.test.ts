@@ -12,7 +12,7 @@ import { mailLog } from '../../mail/tables.ts';
 import type { MailsAnswer } from '../contract/mails.ts';
 import type { Audit } from '../operator.ts';
 import { createAdminStore } from '../store.ts';
-import { sendEmail } from './send-email.ts';
+import { sendEmail } from './send-mail.ts';
 
 let smtp: Awaited<ReturnType<typeof startMailServer>>;
 let program: TestProgram;

@@ -3,12 +3,12 @@ import { PLANS } from '../../billing/contract/plans.ts';
 import { AppError } from '../../kit/errors.ts';
 import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
+import { greetingOf } from '../../mail/contract/compose.ts';
 import type { Role } from '../../web/contract/person.ts';
 import type { Rights } from '../contract/people/people.ts';
 import { ROLE_BADGES, ROLE_NAMES } from '../contract/people/role-names.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
-import { welcomeMail } from './welcome-mail.ts';
 
 type ChangeDeps = Pick<AdminDeps, 'auth' | 'stream' | 'appName'> & {
   billing: Pick<AdminDeps['billing'], 'shownPrices'>;
@@ -83,4 +83,18 @@ function conflict({ id, name, role, subscriptionTier }: User): AppError {
   return new AppError(409, 'changed-meanwhile', m.admin_people_error_role_changed({ name, role: now }), {
     extra: { user: { id, role, subscription_tier: subscriptionTier } },
   });
+}
+
+/** Mail to a user who was added to the beta. */
+function welcomeMail(appName: string, name: string, basicPrice: string, origin: string) {
+  return {
+    subject: m.admin_people_welcome_mail_subject({ app: appName }),
+    text: [
+      m.admin_people_welcome_mail_greeting({ name: greetingOf(name) }),
+      m.admin_people_welcome_mail_text({ app: appName, price: basicPrice }),
+      m.admin_people_welcome_mail_link(),
+      `${origin}/stream`,
+      m.admin_people_welcome_mail_reply(),
+    ].join('\n\n'),
+  };
 }

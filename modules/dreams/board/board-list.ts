@@ -1,10 +1,18 @@
 import type { AppContext } from '../../web/context.ts';
 import { cookieValues } from '../../web/cookies.ts';
 import { isOwnOrigin } from '../../web/security.ts';
-import { type NeighboursQuery, neighboursQuery } from '../contract/schemas.ts';
+import {
+  type Neighbour,
+  type Neighbours,
+  type NeighboursQuery,
+  neighboursQuery,
+} from '../contract/schemas.ts';
+import type { ListFilter } from '../contract/selection-schemas.ts';
 import { readSort, SORT_KEY } from '../contract/sort.ts';
+import type { DreamRow, DreamsStore } from '../store.ts';
+import { type Place, placeOf } from './keyset.ts';
 
-export interface BoardList {
+interface BoardList {
   query: NeighboursQuery;
   /** The query as a string; empty for all dreams, newest first. */
   search: string;
@@ -37,4 +45,27 @@ function searchOfBoard(c: AppContext): URLSearchParams | null {
   if (pathname !== '/dreamboard' || !isOwnOrigin(c.get('config'), origin, c.req.header('host'))) return null;
   searchParams.set('sort', readSort(...cookieValues(c, SORT_KEY)));
   return searchParams;
+}
+
+/** The dreams before and after this one in one of its owner's lists. */
+export async function readNeighbours(
+  store: DreamsStore,
+  dream: DreamRow,
+  { sort, q, ...narrowing }: NeighboursQuery,
+): Promise<Neighbours> {
+  const list = { place: placeOf(sort, dream), words: q || null, narrowing };
+  const [previous, next] = await Promise.all([
+    beside(store, dream.userId, { ...list, way: 'before' }),
+    beside(store, dream.userId, { ...list, way: 'after' }),
+  ]);
+  return { previous, next };
+}
+
+async function beside(
+  store: DreamsStore,
+  userId: string,
+  where: ListFilter & { place: Place; way: 'before' | 'after' },
+): Promise<Neighbour | null> {
+  const dream = await store.findBeside(userId, where);
+  return dream && { session_id: dream.id, dream_name: dream.name };
 }

@@ -1,11 +1,15 @@
+import { type KeepSettings, keptDaysOf, shortestKeptDays } from '../../billing/contract/plan-terms.ts';
+import { planOf } from '../../billing/contract/plans.ts';
 import type { Clock } from '../../kit/clock.ts';
 import type { Log } from '../../kit/log.ts';
+import type { Role } from '../../web/contract/person.ts';
+import type { Tier } from '../../web/contract/tiers.ts';
 import type { PurgeStore } from './purge-store.ts';
 
 const DAY_MS = 24 * 3600_000;
 const BATCH = 200;
 
-export interface ExpireDeps {
+interface ExpireDeps {
   store: PurgeStore;
   clock: Clock;
   log: Log;
@@ -36,4 +40,24 @@ export async function expireDreams(deps: ExpireDeps, signal: AbortSignal): Promi
   }
   if (expired > 0) log.info('dreams expired', { dreams: expired });
   return expired;
+}
+
+interface Owner {
+  role: Role;
+  subscriptionTier: Tier | null;
+}
+
+export function createRetention(
+  settings: KeepSettings,
+  findOwner: (userId: string) => Promise<Owner | null>,
+) {
+  return {
+    shortestDays: shortestKeptDays(settings),
+    async keptDays(userId: string): Promise<number | undefined> {
+      const owner = await findOwner(userId);
+      return owner
+        ? keptDaysOf(planOf({ role: owner.role, tier: owner.subscriptionTier }), settings)
+        : undefined;
+    },
+  };
 }

@@ -19,10 +19,9 @@ import {
   startBoardGround,
 } from '../testing/board-ground.ts';
 import { createFileEraser } from './erase-files.ts';
-import { expireDreams } from './expire-dreams.ts';
+import { createRetention, expireDreams } from './expire-dreams.ts';
 import { purgeHidden } from './purge-hidden.ts';
 import { createPurgeStore } from './purge-store.ts';
-import { createRetention } from './retention.ts';
 
 let ground: BoardGround;
 beforeAll(async () => {

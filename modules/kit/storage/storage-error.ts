@@ -1,4 +1,4 @@
-import { m } from '../../kit/texts/m.ts';
+import { m } from '../texts/m.ts';
 
 /** The storage refused or didn't answer. The message gives operators the reason and the cure. */
 export class StorageError extends Error {

@@ -1,9 +1,15 @@
+import { createEarth } from '../layers/land/earth.ts';
+import { createLunarLand } from '../layers/land/lunar-land.ts';
+import { createTerrain } from '../layers/land/terrain.ts';
 import { createFog, createRain, createSnow } from '../layers/sky/air.ts';
+import { createMeteors, createStars } from '../layers/sky/celestial.ts';
 import { createCloudBank } from '../layers/sky/cloud-sea.ts';
+import { createNebula } from '../layers/sky/nebula.ts';
+import { createPlanet } from '../layers/sky/planet.ts';
 import type { Palette } from '../palette.ts';
 import type { SceneSpec } from '../spec/scene-spec.ts';
 import { type Add, nearby } from '../step.ts';
-import { HEIGHT } from '../surface.ts';
+import { createSurface, HEIGHT, WIDTH } from '../surface.ts';
 import { addSky } from './compose-sky-dome.ts';
 import { addSubjects } from './compose-subjects.ts';
 import { addSwarms } from './compose-swarms.ts';
@@ -27,4 +33,54 @@ export function composeSky(spec: SceneSpec, palette: Palette, seed: number, add:
   if (spec.rain > 0.05)
     addNear(2, () => createRain(spec.rain, spec.wind, palette.cloudLit, seed + 54, spec.upward));
   if (spec.snow > 0.25) addNear(2, () => createSnow(spec.snow, spec.wind, seed + 55, spec.upward));
+}
+
+/** Open space: nebulae, stars, and anything that crosses it. */
+export function composeSpace(spec: SceneSpec, palette: Palette, seed: number, add: Add): void {
+  add(10, () => createNebula(spec, seed, 1));
+  if (spec.celestials.includes('stars'))
+    add(6, () => createStars(520, HEIGHT, seed + 1, palette.halo, 0, spec.colours.stars));
+  if (spec.celestials.includes('planet')) {
+    add(18, () => createPlanet(palette, spec.colours.planet, spec.key % 2 === 0, seed + 3));
+  }
+  const addNear = nearby(add);
+  addSubjects(spec, palette, seed, 430, addNear);
+  addSwarms(spec, palette, seed, 560, addNear);
+  if (spec.celestials.includes('meteors')) {
+    add(1, () => createMeteors(spec.counts.meteors ?? 4, HEIGHT, seed + 2));
+  }
+}
+
+const HORIZON = 400;
+
+/** On the moon: a sky that is black even by day, with the earth in it, above dust and craters. */
+export function composeLunar(spec: SceneSpec, palette: Palette, seed: number, add: Add): void {
+  add(1, () => {
+    const { canvas, context } = createSurface(WIDTH, HEIGHT);
+    context.fillStyle = '#020308';
+    context.fillRect(0, 0, WIDTH, HEIGHT);
+    return { draw: (target) => target.drawImage(canvas, 0, 0) };
+  });
+  if (spec.celestials.includes('stars'))
+    add(6, () => createStars(420, HORIZON + 40, seed + 1, [200, 214, 255], 0.2, spec.colours.stars));
+  if (spec.celestials.includes('meteors')) {
+    add(1, () => createMeteors(spec.counts.meteors ?? 4, HORIZON, seed + 2));
+  }
+  if (spec.celestials.includes('planet'))
+    add(8, () => createEarth(palette.lightX < 0.5 ? 330 : 950, 170, 84, seed + 3));
+  add(7, () =>
+    createTerrain(palette, createLunarLand(palette, seed + 4), {
+      horizonY: HORIZON,
+      eye: 1.5,
+      near: 2,
+      far: 60,
+      haze: 1e6,
+      floor: -9,
+      x: 0,
+      z: 0,
+    }),
+  );
+  const addNear = nearby(add);
+  addSubjects(spec, palette, seed, HORIZON + 90, addNear);
+  addSwarms(spec, palette, seed, HORIZON, addNear);
 }

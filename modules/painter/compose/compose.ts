@@ -9,9 +9,7 @@ import type { Add, Step } from '../step.ts';
 import { composeCave } from './compose-cave.ts';
 import { composeNave, composeRoom } from './compose-inside.ts';
 import { addWeather, composeLand } from './compose-land.ts';
-import { composeLunar } from './compose-lunar.ts';
-import { composeSky } from './compose-sky.ts';
-import { composeSpace } from './compose-space.ts';
+import { composeLunar, composeSky, composeSpace } from './compose-sky.ts';
 import { addSwarms } from './compose-swarms.ts';
 import { composeUnderwater } from './compose-underwater.ts';
 

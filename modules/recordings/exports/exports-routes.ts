@@ -10,14 +10,13 @@ import type { Storage } from '../../kit/storage/storage.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { AppContext, AppEnv } from '../../web/context.ts';
 import { requirePerson } from '../../web/guards.ts';
-import { EXPORT_KINDS, EXPORTS_AT_ONCE } from '../contract/export-kinds.ts';
+import { EXPORT_KINDS, EXPORTS_AT_ONCE, type ExportFault } from '../contract/export-kinds.ts';
 import {
   type ExportAnswer,
   type ExportRequest,
   type ExportsAnswer,
   exportRequest,
 } from '../contract/exports.ts';
-import { exportFault } from './export-fault.ts';
 import type { ExportRow, ExportSpec, ExportsStore } from './exports-store.ts';
 import { dropExport, EXPORT_JOB, exportKey } from './make-export.ts';
 
@@ -131,4 +130,20 @@ function toAnswer(row: ExportRow, progress: number | null, keptMs: number): Expo
     file_url: state === 'ready' ? `/api/sessions/${dreamId}/exports/${id}/file` : null,
     gone_at: state === 'ready' ? utcText(row.createdAt + keptMs) : null,
   };
+}
+
+const TEXTS: Record<Exclude<ExportFault, 'font'>, () => string> = {
+  damaged: m.recordings_export_fault_damaged,
+  'no-film': m.recordings_export_fault_no_film,
+  disk: m.recordings_export_fault_disk,
+  time: m.recordings_export_fault_time,
+  memory: m.recordings_export_fault_memory,
+  failed: m.recordings_export_fault_failed,
+};
+
+/** Why an export failed and what helps, in the current language. */
+function exportFault({ fault, faultDetail }: Pick<ExportRow, 'fault' | 'faultDetail'>): string | null {
+  if (fault === null) return null;
+  if (fault === 'font') return m.recordings_export_fault_font({ characters: faultDetail ?? '' });
+  return TEXTS[fault]();
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LanguageServer, startLanguageServer } from '../../../tests/language-server.ts';
 import { languageModelOf } from '../../language-model/language-model.ts';
-import { continueStory } from './continue-story.ts';
+import { continueStory } from './story-parts.ts';
 
 let server: LanguageServer;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
+import type { Clock } from '../../../kit/clock.ts';
 import { hashToken } from '../../../kit/ids.ts';
 import { within } from '../../../kit/within.ts';
 import type { JobPass } from '../../workers/job-pass.ts';
-import type { JobReport } from './client.ts';
-import { createEndpointWatch } from './endpoint-watch.ts';
+import type { JobReport, RunpodClient } from './client.ts';
 import { createJob, isQueueing, learn } from './job.ts';
 import { type DispatcherDeps, openJobBook, type RunpodTrouble } from './job-book.ts';
 import { createJobCare } from './job-care.ts';
@@ -97,5 +97,24 @@ export function createDispatcher(deps: DispatcherDeps) {
       };
       await within(settle(), STOP_TIMEOUT_MS);
     },
+  };
+}
+
+const ASK_INTERVAL_MS = 20_000;
+
+/** Watches whether any worker is up or starting while jobs wait in RunPod's queue. Polls only then. */
+function createEndpointWatch(client: Pick<RunpodClient, 'health'>, clock: Clock) {
+  let isEmpty = false;
+  let nextSince = 0;
+  return {
+    tick(isQueueing: boolean): void {
+      if (!isQueueing) isEmpty = false;
+      if (!isQueueing || clock.monotonic() < nextSince) return;
+      nextSince = clock.monotonic() + ASK_INTERVAL_MS;
+      void client.health().then((workersUp) => {
+        isEmpty = workersUp === 0;
+      });
+    },
+    isEmpty: () => isEmpty,
   };
 }

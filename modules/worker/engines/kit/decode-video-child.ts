@@ -7,8 +7,7 @@ import { AV_LOG_FATAL, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
 import { type CodecContext, FFmpegError, Frame, Log, Packet, type Stream } from 'node-av/lib';
 import { liveWithChannel } from '../../../kit/children/in-child.ts';
 import { sizeFault } from '../../../kit/images/image-order.ts';
-import { createSoundConverter } from './decode-sound.ts';
-import { openDecoder } from './open-decoder.ts';
+import { createSoundConverter, openDecoder } from './decoders.ts';
 import type { Container, VideoOptions, VideoOrder, VideoReport } from './video-protocol.ts';
 
 /** Fragmented MP4 declares its codec up front; a transport stream only reveals it in its first frames. */

@@ -1,5 +1,6 @@
 import { AV_CHANNEL_ORDER_NATIVE, AV_SAMPLE_FMT_FLT } from 'node-av/constants';
-import { FFmpegError, Frame, SoftwareResampleContext } from 'node-av/lib';
+import { Codec, CodecContext, FFmpegError, Frame, SoftwareResampleContext } from 'node-av/lib';
+import { MAX_IMAGE_PIXELS } from '../../../kit/images/image-order.ts';
 
 const RATE = 48_000;
 const BYTES_PER_SAMPLE = 8;
@@ -27,4 +28,18 @@ export function createSoundConverter() {
       context.free();
     },
   };
+}
+
+/** Single-threaded, since more threads would delay frames. Corrupt data raises an error instead of showing grey. */
+export async function openDecoder(parameters: Parameters<CodecContext['parametersToContext']>[0]) {
+  const codec = Codec.findDecoder(parameters.codecId);
+  if (!codec) throw new Error('no decoder for it');
+  const context = new CodecContext();
+  context.allocContext3(codec);
+  FFmpegError.throwIfError(context.parametersToContext(parameters), 'open');
+  context.threadCount = 1;
+  context.setOption('err_detect', 'explode');
+  context.setOption('max_pixels', String(MAX_IMAGE_PIXELS));
+  FFmpegError.throwIfError(await context.open2(codec), 'open');
+  return context;
 }

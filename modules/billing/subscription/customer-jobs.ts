@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type DefinedJob, defineJob } from '../../jobs/contract/define-job.ts';
 import { newId } from '../../kit/ids.ts';
+import { isMissing } from '../errors.ts';
 import { type SyncDeps, syncPerson } from './sync-person.ts';
 
 const SYNC_JOB = 'sync-plan';
@@ -22,6 +23,32 @@ export function defineSyncJob(deps: SyncDeps): DefinedJob {
     async run({ userId }) {
       const customer = await deps.store.findCustomer(userId);
       if (customer) await syncPerson(deps, customer);
+    },
+  });
+}
+
+const CONTACT_JOB = 'stripe-contact';
+const contactPayload = z.object({ userId: z.string() });
+
+/** Job that copies the account's current address to the Stripe customer. */
+export const contactAfter = (userId: string) => ({
+  kind: CONTACT_JOB,
+  key: newId(),
+  payload: { userId } satisfies z.infer<typeof contactPayload>,
+});
+
+export function defineContactJob({ stripe, store, accounts }: SyncDeps): DefinedJob {
+  return defineJob({
+    kind: CONTACT_JOB,
+    payload: contactPayload,
+    concurrency: 2,
+    async run({ userId }) {
+      const customer = (await store.findCustomer(userId))?.customerId;
+      const email = (await accounts.findUser(userId))?.email;
+      if (!customer || !email) return;
+      await stripe.api.customers.update(customer, { email }).catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      });
     },
   });
 }
