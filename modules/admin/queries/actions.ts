@@ -13,7 +13,7 @@ import { adminActions, operatorPresence } from '../tables.ts';
 
 export type AdminAction = typeof adminActions.$inferSelect;
 
-/** The audit. */
+/** The audit log, and which operators are looking at what. */
 export function createActionQueries({ orm }: Database, clock: Clock) {
   return {
     async recordAction(action: Omit<AdminAction, 'id' | 'at'>): Promise<void> {

@@ -27,7 +27,7 @@ export interface DrawnScene {
 
 /** A dream's sound in real time, on the clock of its frames. */
 export interface DreamSound {
-  /** Keeps up with the picture; called for each frame. */
+  /** Follows the picture’s clock. Call it for each frame. */
   frame(drawn: DrawnScene | null, timestamp: number): void;
   end(): void;
 }

@@ -100,7 +100,7 @@ function createPictures(
 ): Pictures {
   const known = new Map<number, Picture>();
   return (step, moving, right) => {
-    // resting takes fewer
+    // A figure at rest hardly moves, so half as many pictures do.
     const count = moving ? steps : steps / 2;
     const key = Math.floor(step * count) * 4 + (moving ? 2 : 0) + (right ? 1 : 0);
     const before = known.get(key);
