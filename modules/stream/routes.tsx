@@ -118,7 +118,6 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
             guest: c.get('guest') !== null,
             words: keptWords(c),
           }}
-          priority="first"
         />
       ),
     });

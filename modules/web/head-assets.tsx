@@ -2,7 +2,7 @@ import type { BuiltScript, Manifest } from '../../islands/build/manifest.ts';
 import { BASE_LOCALE, currentLocale } from '../kit/texts/locale.ts';
 import type { AppContext } from './context.ts';
 import type { Rendered } from './island.tsx';
-import { eagerIslandScript, islandScript } from './island-script.ts';
+import { islandScript } from './island-script.ts';
 
 /** Styles and scripts of a page and its islands. */
 export function HeadAssets({ c, rendered }: { c: AppContext; rendered: Rendered }) {
@@ -17,7 +17,6 @@ export function HeadAssets({ c, rendered }: { c: AppContext; rendered: Rendered 
   }));
   const plain = ['page', ...rendered.scripts].flatMap((name) => built?.scripts[name] ?? []);
   const client = islands.length > 0 ? (built?.client ?? null) : null;
-  const isEager = islands.some(({ priority }) => priority === 'first');
   const preloads = new Set(plain.flatMap(({ imports }) => imports));
   const later = filesOf([client, ...islands.map(({ priority, built }) => priority !== 'visible' && built)]);
   const styles = new Set([manifest.css, ...islands.flatMap(({ name }) => manifest.islandStyles[name] ?? [])]);
@@ -52,23 +51,19 @@ export function HeadAssets({ c, rendered }: { c: AppContext; rendered: Rendered 
       {[...later]
         .filter((href) => !preloads.has(href))
         .map((href) => (
-          <link
-            key={href}
-            {...(isEager ? { rel: 'modulepreload' } : { 'data-later': '' })}
-            href={href}
-            integrity={integrity[href]}
-          />
+          <link key={href} data-later="" href={href} integrity={integrity[href]} />
         ))}
-      {isEager &&
-        islands
-          .flatMap(({ name }) => manifest.islandWorkers[name] ?? [])
-          .map((href) => <link key={href} rel="prefetch" href={href} />)}
+      {islands
+        .flatMap(({ name }) => manifest.islandWorkers[name] ?? [])
+        .map((href) => (
+          <link key={href} rel="prefetch" href={href} />
+        ))}
       {client && (
         <script
           type="module"
           nonce={nonce}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: an address of our own build
-          dangerouslySetInnerHTML={{ __html: (isEager ? eagerIslandScript : islandScript)(client.src) }}
+          dangerouslySetInnerHTML={{ __html: islandScript(client.src) }}
         />
       )}
       {next?.map((href) => (

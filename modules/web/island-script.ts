@@ -16,6 +16,3 @@ var f=find(e,'textarea[enterkeyhint=send]');keep(e,f&&f.form&&f.form.querySelect
  */
 export const islandScript = (client: string) =>
   `firstPaint.then(function(){document.querySelectorAll('link[data-later]').forEach(function(l){l.rel='modulepreload'});import(${JSON.stringify(client)})})`;
-
-/** The same on a page that is nothing without its island, whose files are preloaded with the HTML. */
-export const eagerIslandScript = (client: string) => `import ${JSON.stringify(client)}`;

@@ -13,11 +13,8 @@ interface Found {
   priority: Priority;
 }
 
-/**
- * `first`: loads along with the HTML, on a page that is nothing without it. `immediate`: loads after the first paint.
- * `visible`: hydrates when it scrolls near.
- */
-type Priority = 'first' | 'immediate' | 'visible';
+/** `immediate`: loads after the first paint. `visible`: hydrates when it scrolls near. */
+type Priority = 'immediate' | 'visible';
 
 interface RenderScope {
   /** Unguessable, so that no text on the page can imitate a marker. */

@@ -86,7 +86,7 @@ test('prompts written while connecting are queued, sent in order, and followed i
   await expect(prompt).toHaveValue('x'.repeat(1000));
 });
 
-test('a prompt sent before the page’s script has loaded reaches the picture, once', async () => {
+test('a prompt sent before the page’s script, which waits for the first paint, reaches the picture, once', async () => {
   const { page, prompt, receipt } = live;
   const { promise: held, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/assets/stream-*.js', async (route) => {
@@ -102,6 +102,18 @@ test('a prompt sent before the page’s script has loaded reaches the picture, o
   await expect(receipt('a calm ocean')).toContainText(IN_THE_PICTURE);
   await expect(prompt).toHaveValue('');
   await expect(receipt('a calm ocean')).toHaveCount(1);
+  const asked = await page.evaluate(() => {
+    const [painted] = performance.getEntriesByName('first-contentful-paint');
+    const first = (address: RegExp) =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => address.test(name))
+        .map(({ startTime }) => startTime - (painted?.startTime ?? Number.NaN))
+        .toSorted((a, b) => a - b)[0];
+    return { dream: first(/stream\/connect/), island: first(/\/stream-\w+\.js/) };
+  });
+  expect(asked.dream).toBeLessThan(0);
+  expect(asked.island).toBeGreaterThan(0);
 });
 
 for (const [where, width] of [
