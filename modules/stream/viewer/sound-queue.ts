@@ -10,6 +10,7 @@ export function createSoundQueue(socket: Socket, now: () => number) {
   let waiting: { message: Uint8Array; at: number }[] = [];
 
   function flush(): void {
+    if (waiting.length === 0) return;
     const oldest = now() - MAX_WAIT_MS;
     waiting = waiting.filter(({ at }) => at > oldest);
     while (waiting[0] && socket.backlog() < MAX_BACKLOG_BYTES) {

@@ -130,9 +130,8 @@ export function createViewerLink(socket: Socket, options: ViewerLinkOptions & { 
     lost(): void {
       leftOut += video.clear();
     },
-    offer(frame: Frame): void {
+    offer(frame: Frame, at = now()): void {
       if (!codecs.includes(frame.codec)) return;
-      const at = now();
       offered += 1;
       if (isVideo(frame.codec)) {
         waiting = null;
