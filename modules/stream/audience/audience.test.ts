@@ -72,27 +72,58 @@ describe('suggestions', () => {
 describe('a fan-out', () => {
   const frame = (id: number): Frame => newFrame({ id, at: 0 }, new Uint8Array([0xff, 0xd8, 1, 1, 1]));
 
-  test('serves everyone in slices and in order, and drops frames once it is far behind', () => {
+  function open(size: number) {
     const later: (() => void)[] = [];
-    const fanOut = createFanOut((work) => later.push(work));
-    const got: number[][] = [];
-    let lost = 0;
-    for (let n = 0; n < 130; n += 1) {
+    const fanOut = createFanOut({ monotonic: () => 0 }, (work) => later.push(work));
+    const lost: number[] = [];
+    const join = () => {
       const own: number[] = [];
-      got.push(own);
       fanOut.links.add({
+        locale: 'en',
         offer: ({ id }: Frame) => own.push(id),
-        lost: () => (lost += 1),
+        offerSound: ([id = 0]: Uint8Array) => own.push(id),
+        sendText: (text: string) => own.push(JSON.parse(text).progress),
+        lost: () => lost.push(1),
       } as unknown as ViewerLink);
-    }
+      return own;
+    };
+    const got = Array.from({ length: size }, join);
+    const settle = () => {
+      while (later.length > 0) later.shift()?.();
+    };
+    return { fanOut, got, lost, join, settle };
+  }
+
+  test('serves everyone in slices and in order, and drops frames once it is far behind', () => {
+    const { fanOut, got, lost, settle } = open(130);
     fanOut.offer(frame(1));
     fanOut.offer(frame(2));
     expect(got.filter(({ length }) => length > 0)).toHaveLength(64);
-    while (later.length > 0) later.shift()?.();
+    settle();
     expect(new Set(got.map(String))).toEqual(new Set(['1,2']));
     for (let id = 3; id < 20; id += 1) fanOut.offer(frame(id));
-    expect(lost).toBe(130);
-    while (later.length > 0) later.shift()?.();
+    expect(lost).toHaveLength(130);
+    settle();
     expect(got.every((ids) => ids.every((id, at) => at === 0 || id > (ids[at - 1] ?? 0)))).toBe(true);
+  });
+
+  test('keeps events and sound in order with frames, for those who were there', () => {
+    const { fanOut, got, join, settle } = open(130);
+    const event = (progress: number) => fanOut.send({ type: 'loading', progress, text: null });
+    event(1);
+    fanOut.offer(frame(2));
+    fanOut.offerSound(Uint8Array.of(3));
+    event(4);
+    expect(got.filter(({ length }) => length > 0)).toHaveLength(64);
+    const newcomer = join();
+    event(5);
+    settle();
+    expect(new Set(got.map(String))).toEqual(new Set(['1,2,3,4,5']));
+    expect(newcomer).toEqual([5]);
+    fanOut.offer(frame(6));
+    for (let id = 7; id < 16; id += 1) fanOut.offerSound(Uint8Array.of(id));
+    event(16);
+    fanOut.finish();
+    expect(new Set(got.map((ids) => String(ids.slice(5))))).toEqual(new Set(['6,15,16']));
   });
 });

@@ -80,6 +80,7 @@ export function createRoomAudience(core: RoomCore, parts: AudienceParts) {
     /** The dream has ended, or has moved to another server. */
     end(code: number, reason: string): void {
       opening = null;
+      core.fanOut.finish();
       watchers.dismiss(code, reason);
     },
     closeLogin: watchers.closeLogin,

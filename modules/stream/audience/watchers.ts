@@ -58,7 +58,7 @@ export function createWatchers(
   },
 ) {
   const { clock, fanOut, images, viewerSlot } = core;
-  const watchers = new Set<Watcher>();
+  const watchers = new Map<ViewerLink, Watcher>();
   /** By key: players stay players when they come back, and in all of their windows. */
   const players = new Set<string>();
   /** codec and ability to make images, as last sent to the watchers */
@@ -88,7 +88,7 @@ export function createWatchers(
     const isKnown = who.again !== null && players.has(who.again);
     const key = who.userId ?? (isKnown ? who.again : null) ?? newId();
     const watcher = createWatcher(clock, link, { who, key, role: players.has(key) ? 'player' : 'watcher' });
-    watchers.add(watcher);
+    watchers.set(link, watcher);
     fanOut.links.add(link);
     link.send(core.watcherStatus());
     const generator = core.generatorEvent();
@@ -120,7 +120,7 @@ export function createWatchers(
 
   /** @returns false if it had left before */
   function detach(watcher: Watcher): boolean {
-    if (!watchers.delete(watcher)) return false;
+    if (!watchers.delete(watcher.link)) return false;
     fanOut.links.delete(watcher.link);
     countDue = true;
     return true;
@@ -143,7 +143,7 @@ export function createWatchers(
   }
 
   function sendPeople(): void {
-    const listed = [...watchers].sort(
+    const listed = [...watchers.values()].sort(
       (one, other) =>
         Number(other.role === 'player') - Number(one.role === 'player') ||
         Number(other.who.name !== null) - Number(one.who.name !== null),
@@ -162,8 +162,8 @@ export function createWatchers(
     detach,
     needKeyframe,
     sendPeople,
-    has: (watcher: Watcher) => watchers.has(watcher),
-    list: () => [...watchers],
+    has: ({ link }: Watcher) => watchers.has(link),
+    list: () => [...watchers.values()],
     /** A watcher has changed the codecs that they accept. */
     take(watcher: Watcher, codecs: readonly Codec[]): void {
       watcher.link.take(codecs);
@@ -171,18 +171,18 @@ export function createWatchers(
     },
     /** Closes the connections of those who match. */
     dismiss(code: number, reason: string, matches: (watcher: Watcher) => boolean = () => true): void {
-      for (const watcher of watchers) if (matches(watcher)) dismiss(watcher, code, reason);
+      for (const watcher of watchers.values()) if (matches(watcher)) dismiss(watcher, code, reason);
     },
     closeLogin(loginId: string): void {
-      for (const watcher of watchers)
+      for (const watcher of watchers.values())
         if (watcher.who.login?.id === loginId) dismiss(watcher, SIGNED_OUT, 'You have signed out.');
     },
     setRole(id: string, role: WatcherRole): void {
-      const named = [...watchers].find((one) => one.id === id);
+      const named = [...watchers.values()].find((one) => one.id === id);
       if (!named || named.role === role) return;
       if (role === 'player') players.add(named.key);
       else players.delete(named.key);
-      for (const watcher of watchers) {
+      for (const watcher of watchers.values()) {
         if (watcher.key !== named.key) continue;
         watcher.role = role;
         sendOwn(watcher);
@@ -196,7 +196,7 @@ export function createWatchers(
     },
     tick(): void {
       const now = clock.now();
-      for (const watcher of watchers) {
+      for (const watcher of watchers.values()) {
         const { login } = watcher.who;
         if (login && now >= login.endsAt) dismiss(watcher, SIGNED_OUT, 'You have signed out.');
       }
@@ -208,7 +208,10 @@ export function createWatchers(
       countDue = false;
       countedAt = clock.monotonic();
       sendPeople();
-      for (const watcher of watchers) sendOwn(watcher);
+      fanOut.each((link) => {
+        const watcher = watchers.get(link);
+        if (watcher) sendOwn(watcher);
+      });
     },
   };
 }

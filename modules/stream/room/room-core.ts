@@ -28,7 +28,7 @@ export function createRoomCore(
   // One clock for the limit, the tape and everything stored about the dream.
   const clock = anchoredClock(deps.clock);
   const viewerSlot = createViewerSlot(clock);
-  const fanOut = createFanOut();
+  const fanOut = createFanOut(clock);
   const core = {
     dream,
     log,
