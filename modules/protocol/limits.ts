@@ -20,4 +20,4 @@ export const BALLOT_MAX = 120;
  * A watcher's page acknowledges video frames together, at most this late, in ms. Reading acknowledgements costs the
  * relay half as much as sending frames.
  */
-export const WATCHER_ACK_MS = 100;
+export const WATCHER_ACK_MS = 200;
