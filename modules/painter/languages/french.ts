@@ -1,12 +1,9 @@
-/**
- * One `English: French, French` per line. Inflected forms match, too. The first line lists words without visual
- * meaning.
- */
+/** `English: French, French`. Inflected forms match, too; `-` lists words without visual meaning. */
 export const french = `
-storm: le temps se gâte, temps se gâte
-clear: il fait beau, le temps s améliore, fait beau
+storm: le temps se gâte, temps se gâte, tempête
+clear: il fait beau, le temps s améliore, fait beau, dégagé, dégagée, limpide
 snow: à neiger, de neiger, il neige, neiger, neige
-rain: à pleuvoir, de pleuvoir, il pleut
+rain: à pleuvoir, de pleuvoir, il pleut, pleut, pleuvoir, pluie
 begins: commence, commencent, commence à, se met à, débute, se mettent à
 appears: tomber, apparaître, arriver, surgir, venir, apparaît, apparaissent, apparaisse, surgit, surgissent, arrive, arrivent, survient, éclate, éclatent, se lève une, approche, s approche, approchent, s approchent, entre, entrent, émerge, émergent, fait surface, font surface, remonte à la surface, jaillit, jaillissent, tombe, tombent, tombe doucement, vient, viennent, passe, passent, revient, reviennent, est de retour, sont de retour, est là, sont là, se forme, se forment, s installe, s installent, s annonce, gronde, envahit, envahissent, descend, descendent, rejoint, rejoignent, saute, sautent, bondit, vole au dessus, survole, survolent, traverse, traversent, s envole, s élève, s élèvent, entre en scène, se rapproche, se rassemblent, s amoncellent, s accumulent, nage, recouvre, s abat, s abattent, se déclenche, retombe, retourne
 blooms: fleurissent, fleurit, s épanouissent, éclosent
@@ -28,80 +25,66 @@ into: en un, en une, par un, par une
 to: en
 lights up: s allument, s allume, s illuminent, s illumine, sont allumées, sont allumés, est allumée, s éclairent
 turn on: allume, allumez, illumine
-remove: éteins, éteignez, débarrasse toi, enlevez, retirez, supprimez, sans plus, fais partir, plus de trace
+remove: éteignez, débarrasse toi, enlevez, retirez, supprimez, sans plus, fais partir, plus de trace, enlève, retire, supprime, ôte, efface, enlever, retirer, supprimer, fais disparaître
 darkens: s assombrit, s assombrissent, se couvre, se couvrent, noircit, devient sombre, se voile
-night: il fait nuit, fait nuit, la nuit, de nuit, il commence à faire nuit, tombée de la nuit, fait sombre, il fait noir, nuit noire
-day: il fait jour, en plein jour, de jour, plein jour, en journée, le jour
-dawn: le jour se lève, jour se lève
+night: il fait nuit, fait nuit, la nuit, de nuit, il commence à faire nuit, tombée de la nuit, fait sombre, il fait noir, nuit noire, nuit, nocturne
+day: il fait jour, en plein jour, de jour, plein jour, en journée, le jour, jour
+dawn: le jour se lève, jour se lève, aurore, point du jour, petit matin
 darkness: obscurité, ténèbres
-winter: c est l hiver, en hiver, hiver
-summer: en été, c est l été
-autumn: en automne, c est l automne
-spring: au printemps, c est le printemps
+winter: c est l hiver, en hiver, hiver, hivernal
+summer: en été, c est l été, été, estival
+autumn: en automne, c est l automne, automne, automnal, octobre
+spring: au printemps, c est le printemps, printemps, printanier
 the same: la même chose, le même, la même, les mêmes, même chose, même scène, la même scène, pareil, idem
 again: encore une fois, de nouveau, à nouveau, encore
 back to: retour à, reviens à, retour au, reviens au, retour en, reviens en, retourne à
 another: encore un, encore une, un autre, une autre, un deuxième, une deuxième, un second, une seconde, un de plus, une de plus
 one: un seul, une seule
-more: plus de, davantage, davantage de, encore plus, encore plus de, plus fort, encore plus fort
-less: moins de, moins fort, pas autant de
-no: plus de pluie du tout, pas, plus aucune
-but: par contre
+more: plus de, davantage, davantage de, encore plus, encore plus de, plus fort, encore plus fort, plus
+less: moins de, moins fort, pas autant de, moins
+but: par contre, mais
 add: ajoutez, rajoute, ajoute, mets un, mets une, place, pose, il y a, y a
 everything: tout, le monde entier, toute la scène, toute l image
-zoom out: dézoome, dézoomer, dézoom, prends du recul, recule la caméra, éloigne toi, éloigne la caméra, zoom arrière, plan large, vue large, plus loin, de plus loin, vu de loin, recule, plan d ensemble
-zoom in: zoome, zoomer, zoome sur, zoom avant, rapproche toi, rapproche la caméra, gros plan, plan rapproché, de plus près, plus près, avance, plan serré
+zoom out: dézoome, dézoomer, dézoom, prends du recul, recule la caméra, éloigne toi, éloigne la caméra, zoom arrière, plan large, vue large, plus loin, de plus loin, vu de loin, recule, plan d ensemble, éloigne
+zoom in: zoome, zoomer, zoome sur, zoom avant, rapproche toi, rapproche la caméra, gros plan, plan rapproché, de plus près, plus près, avance, plan serré, rapproche
 in the distance: au loin, à l horizon, à l arrière plan, dans le lointain, en arrière plan
 on the left: à gauche, vers la gauche, sur la gauche
 on the right: à droite, vers la droite, sur la droite
 in the middle: au milieu, au centre, vers le centre
-make it: rends le, rends la, rends les, fais le, fais la, fais que, mets le, mets la, que ce soit
+make it: rends le, rends la, rends les, fais le, fais la, fais que, mets le, mets la, que ce soit, fais, mets, rends
 let: que, laisse, laissez
 undo: annule, annule ça, annuler, reviens en arrière, retour en arrière, comme avant, retour
 new scene: nouvelle scène, nouveau rêve, tout autre chose, autre chose, une autre scène
-with: par
-in: sous
-window: fenêtres
+with: par, avec
+in: sous, dans, dedans
+window: fenêtres, fenêtre
 warmer: plus chaud, plus chaude, plus chaudes
 colder: plus froid, plus froide, plus froides
-colourful: plus coloré, plus colorée, plus de couleurs, couleurs vives
+colourful: plus coloré, plus colorée, plus de couleurs, couleurs vives, coloré, colorée, multicolore
 black and white: noir et blanc
 pastel: pastel
 natural colours: couleurs normales, couleurs naturelles, en couleur
 gold: en or, d or, l or, or
-red: rougeoie
-huge: gigantesques
+red: rougeoie, rouge
+huge: gigantesques, immense, énorme, gigantesque, géant, géante, vaste
 stormy: orageux, orageuse, tempétueux
-wild: agitée
-bigger: agrandis, plus gros, plus grosse, plus grande, plus grands, plus grandes, agrandir
-smaller: rétrécis, plus petite, plus petits, plus petites, réduis
-brighter: éclaircis, plus lumineux, plus lumineuse, plus claire, plus clairs
-darker: assombris, plus sombres, plus foncé
-light: légèrement
-sky: le ciel
-sea: flots
+wild: agitée, sauvage, agité, déchaîné, déchaînée
+bigger: agrandis, plus gros, plus grosse, plus grande, plus grands, plus grandes, agrandir, plus grand
+smaller: rétrécis, plus petite, plus petits, plus petites, réduis, plus petit
+brighter: éclaircis, plus lumineux, plus lumineuse, plus claire, plus clairs, plus clair
+darker: assombris, plus sombres, plus foncé, plus sombre
+light: légèrement, léger, légère, faible, un peu, doucement
+sky: le ciel, ciel, cieux
+sea: flots, bord de la mer, mer, océan
 crowd: foule
 birds: volée d oiseaux, vol d oiseaux
 seagulls: mouettes
--: crée, créez, créer, peins, peignez, peindre, dessine, dessinez, dessiner, imaginez, volent, reflètent, reflète, nagent, dansent, couleur, couleurs, ou bien, aussi bien, couché, le, la, les, l, un, une, des, du, de, d, au, aux, devant, par, pour, est, sont, que, qui, ce, cette, son, sa, ses, très, il, elle, tout, toute, montre, je, veux, à, y, en, ou bien, où, quand, dont, était, être, sera, ont, avoir, peut, fait, faire, nous, vous, tu, on, ils, elles, leur, leurs, notre, votre, mon, ma, mes, ton, ta, tes, se, s, n, ne, c, qu, j, m, t, me, te, si, comme, puis, alors, encore, déjà, toujours, quelques, quelque, chaque, autre, autres, même, aussi bien, ici, là bas, voir, vois, voudrais, image, scène, paysage, vue, fond, arrière plan, premier plan, loin, lointain, horizon, monde, lieu, endroit, milieu, centre, gauche, droite, haut, bas, bord, long, autour, vers, contre, depuis, jusqu, pendant, assis, assise, debout, couché, couchée, endormi, qui dort, dort, marche, marchant, court, courant, vole, volant, nage, nageant, joue, jouant, jouent, danse, dansant, brille, souffle, tombe, tombent, tombant, pousse, flotte, regarde, regardant, traverse, roule, galope, pose, beau, belle, beaux, belles, joli, jolie, magnifique, s il te plaît, svp, quelqu
+-: crée, créez, créer, peins, peignez, peindre, dessine, dessinez, dessiner, imaginez, volent, reflètent, reflète, nagent, dansent, couleur, couleurs, ou bien, aussi bien, couché, le, la, les, l, un, une, des, du, de, d, au, aux, devant, pour, est, sont, qui, ce, cette, son, sa, ses, très, il, elle, toute, montre, je, veux, à, y, où, quand, dont, était, être, sera, ont, avoir, peut, fait, faire, nous, vous, tu, on, ils, elles, leur, leurs, notre, votre, mon, ma, mes, ton, ta, tes, se, s, n, ne, c, qu, j, m, t, me, te, si, comme, puis, alors, déjà, toujours, quelques, quelque, chaque, autre, autres, même, ici, là bas, voir, vois, voudrais, image, scène, paysage, vue, arrière plan, premier plan, loin, lointain, horizon, monde, lieu, endroit, milieu, centre, gauche, droite, haut, bas, bord, long, autour, vers, contre, depuis, jusqu, pendant, assis, assise, debout, couchée, endormi, qui dort, dort, marche, marchant, court, courant, vole, volant, nageant, joue, jouant, jouent, danse, dansant, souffle, tombant, pousse, flotte, regarde, regardant, roule, galope, beau, belle, beaux, belles, joli, jolie, magnifique, s il te plaît, svp, quelqu
 and: et
-with: avec
 without: sans, dépourvu de, privé de
-make it: fais, mets, rends
 now: maintenant
-also: aussi, également, ajouter, rajoute
-add: ajoute
-sea: bord de la mer, mer, océan
-remove: enlève, retire, supprime, ôte, efface, enlever, retirer, supprimer, fais disparaître
-stop: arrête, arrête de, arrêtez, cesse, cesse de, fini
-more: plus, plus de
-less: moins, moins de
-zoom in: plus près, rapproche
-zoom out: plus loin, éloigne, recule
-bigger: plus grand
-smaller: plus petit
-brighter: plus clair
-darker: plus sombre
+also: aussi, également, ajouter
+stop: arrête, arrêtez, fini
 faster: plus vite
 slower: plus lentement
 big: grand, gros
@@ -155,7 +138,6 @@ waterfall: cascade
 cave: grotte
 volcano: volcan
 room: chambre, pièce
-window: fenêtre
 ship: navire, voilier, vaisseau, paquebot
 boat: bateau
 paper boat: bateau en papier, bateau de papier
@@ -198,31 +180,20 @@ balloon: montgolfière, ballon
 sun: soleil
 moon: lune
 star: étoile
-sky: ciel, cieux
 cloud: nuage
-rain: pleut, pleuvoir, pluie
-snow: neiger, neige
 fog: brume, brouillard
 wind: vent
-storm: tempête
 thunderstorm: orage
 lightning: éclair, foudre
 rainbow: arc en ciel
 northern lights: aurore boréale, aurores boréales
 ice: glace
-night: nuit, nocturne
-day: jour
 morning: matin
 noon: midi
 evening: soir, soirée
 dusk: crépuscule
 sunset: coucher de soleil, coucher du soleil, crépuscule doré, soleil couchant
 sunrise: lever de soleil, lever du soleil, aube, lever du jour
-spring: printemps, printanier
-summer: été, estival
-autumn: automne, automnal, octobre
-winter: hiver, hivernal
-red: rouge
 blue: bleu
 green: vert
 yellow: jaune
@@ -236,22 +207,16 @@ golden: doré
 brown: marron
 underwater: sous l eau, sous marin
 space: espace
-in: dans, dedans
 on: sur
-under: sous
 over: au dessus, dessus
 behind: derrière
 beside: près, à côté, auprès
-between: entre
-no: aucun, aucune, pas, pas de, plus aucun, rien, jamais, personnes
+no: plus de pluie du tout, pas, plus aucune, aucun, aucune, pas de, plus aucun, rien, jamais, personnes
 nor: ni
-but: mais
 only: seulement, juste, seul
-light: léger, légère, faible, un peu, doucement
 heavy: fort, forte, épais, épaisse, dense, intense
 gentle: doux, douce, délicat
 quiet: tranquille, paisible, silencieux, silence, paix, serein
-wild: sauvage, agité, agitée, déchaîné, déchaînée
 cold: froid, froide, glacial
 warm: chaud, chaude, chaleur
 foggy: brumeux, brumeuse, embrumé
@@ -261,8 +226,6 @@ windy: venteux, venteuse
 sunny: ensoleillé, ensoleillée
 cloudy: nuageux, nuageuse, couvert, gris couvert
 starry: étoilée
-stormy: orageux, orageuse
-clear: dégagé, dégagée, limpide
 frozen: gelé, gelée, givre
 lonely: solitaire, seule, isolé
 abandoned: abandonné, désert abandonné
@@ -276,9 +239,7 @@ gloomy: morne, maussade
 romantic: romantique, amour
 dramatic: dramatique, épique
 tall: haute, hauts, hautes
-huge: immense, énorme, gigantesque, géant, géante, vaste
 tiny: minuscule
-colourful: coloré, colorée, multicolore
 glowing: lumineux, lumineuse, brillant, brillante, étincelant, scintillant
 new: nouveau, nouvelle, moderne
 skyscraper: gratte ciel
@@ -290,7 +251,7 @@ full moon: pleine lune
 starry sky: ciel étoilé
 shooting star: étoile filante, comète
 milky way: voie lactée
-wave: vague, vagues, flots, houle
+wave: vague, vagues, houle
 water: eau, eaux
 shore: rivage, rive, littoral, port, baie
 cliff: falaise, falaises
@@ -318,7 +279,6 @@ lavender field: lavande
 poppy: coquelicot
 petal: pétale, pétales
 path: chemin, sentier, allée, ruelle, autoroute
-square: place
 palace: palais
 ruin: ruine, ruines
 pyramid: pyramide
@@ -371,7 +331,6 @@ robot: robot
 ghost: fantôme, fée, esprit
 shadow: ombre, ombres
 silhouette: silhouette
-dawn: aurore, point du jour, petit matin
 midnight: minuit
 afternoon: après midi, journée
 golden hour: heure dorée
@@ -393,7 +352,6 @@ bubble: bulle, bulles
 feather: plume, pissenlit
 dust: poussière
 crystal: cristal, verre
-gold: or
 silver: argent, argenté
 wood: bois sculpté, en bois
 stone: en pierre

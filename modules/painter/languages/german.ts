@@ -1,22 +1,19 @@
-/**
- * One `English: German, German` per line. Inflected forms match, too. The first line lists words without visual
- * meaning.
- */
+/** `English: German, German`. Inflected forms match, too; `-` lists words without visual meaning. */
 export const german = `
-dusk: es dämmert, dämmert
-storm: das Wetter wird schlechter, Unwetter
-clear: das Wetter wird besser, wird schön
-snow: zu schneien, schneien, schneit, geschneit
-rain: zu regnen, regnen, regnet, geregnet
-fog: zu nebeln
+dusk: es dämmert, dämmert, Dämmerung, Abenddämmerung, Zwielicht
+storm: das Wetter wird schlechter, Unwetter, Sturm
+clear: das Wetter wird besser, wird schön, klar, wolkenlos
+snow: zu schneien, schneien, schneit, geschneit, Schnee
+rain: zu regnen, regnen, regnet, geregnet, Regen
+fog: zu nebeln, Nebel
 begins: beginnt, beginnen, fängt an, fangen an, setzt ein, setzen ein, bricht los, geht los
-appears: auftauchen, zu fallen, erscheinen, aufziehen, taucht auf, tauchen auf, auftaucht, aufgetaucht, zieht auf, ziehen auf, aufzieht, kommt, kommen, kommt auf, kommen auf, kommt hinzu, kommt dazu, kommen hinzu, kommt herein, kommt heran, kommt vorbei, kommen vorbei, kommt näher, kommt heraus, kommt hervor, erscheint, erscheinen, tritt auf, bricht herein, bricht an, bricht ein, bricht aus, hereinbricht, anbricht, fällt, fallen, fällt herab, rieselt, rieseln, braut zusammen, zieht heran, zieht herauf, nähert, nähern, naht, fliegt vorbei, fliegen vorbei, fliegt vorüber, fliegt über, läuft vorbei, schwimmt vorbei, fährt vorbei, segelt vorbei, geht vorbei, springt, springen, springt heraus, kehrt zurück, kehren zurück, ist zurück, sind zurück, ist da, sind da, kommt zurück, kommen zurück, gesellt, landet, entsteht, wird es, kommt wieder, steigt aus, breitet aus, legt über, wandert vorbei, reitet vorbei, hüllt ein, erwacht, kreist, kreisen, tauchen aus, bildet, bilden
+appears: auftauchen, zu fallen, erscheinen, aufziehen, taucht auf, tauchen auf, auftaucht, aufgetaucht, zieht auf, ziehen auf, aufzieht, kommt, kommen, kommt auf, kommen auf, kommt hinzu, kommt dazu, kommen hinzu, kommt herein, kommt heran, kommt vorbei, kommen vorbei, kommt näher, kommt heraus, kommt hervor, erscheint, tritt auf, bricht herein, bricht an, bricht ein, bricht aus, hereinbricht, anbricht, fällt, fallen, fällt herab, rieselt, rieseln, braut zusammen, zieht heran, zieht herauf, nähert, nähern, naht, fliegt vorbei, fliegen vorbei, fliegt vorüber, fliegt über, läuft vorbei, schwimmt vorbei, fährt vorbei, segelt vorbei, geht vorbei, springt, springen, springt heraus, kehrt zurück, kehren zurück, ist zurück, sind zurück, ist da, sind da, kommt zurück, kommen zurück, gesellt, landet, entsteht, wird es, kommt wieder, steigt aus, breitet aus, legt über, wandert vorbei, reitet vorbei, hüllt ein, erwacht, kreist, kreisen, tauchen aus, bildet, bilden
 appears in bloom: erblüht
 blooms: blüht auf, blühen auf, aufblüht
 shines: scheint, scheinen, bricht durch, kommt durch, lacht
 sets: geht unter, gehen unter, untergeht, untergehen, sinkt, sinken, versinkt, ging unter, untergegangen
 rises: geht auf, gehen auf, aufgeht, steigt auf, steigen auf, steigt, steigen, erhebt, erheben, ging auf
-sunset: Untergang der Sonne
+sunset: Untergang der Sonne, Sonnenuntergang, Abendrot, Abendsonne
 opens: reißt auf, reißen auf, aufreißen, aufreißt, öffnet, öffnen, bricht auf, brechen auf, teilt, teilen, lockert auf, lockern auf
 clears: klart auf, klären auf, aufklart, heitert auf, verzieht, verziehen, lichtet, lichten, löst auf, lösen auf, hellt auf
 vanishes: verschwindet, verschwinden, geht weg, gehen weg, zieht weg, fliegt weg, fliegen weg, schwimmt weg, fährt weg, läuft weg, fährt davon, läuft davon, fliegt davon, segelt davon, zieht ab, ziehen ab, zieht fort, zieht vorüber, zieht vorbei, ist weg, sind weg, ist fort, sind fort, geht aus, gehen aus, ausgeht, erlischt, erlöschen, ist vorbei, ist vorüber, sind vorbei, verlässt, verlassen das, verblasst, verblassen, taucht ab, löst in
@@ -32,23 +29,23 @@ into: zu einem, zu einer, gegen einen, gegen eine, gegen ein
 to: zu
 lights up: gehen an, geht an, angehen, leuchten auf, leuchtet auf, leuchten, leuchtet, brennt, brennen, schalten ein, ist an, sind an, erleuchtet, sind erleuchtet, erstrahlen, flammen auf, wird angezündet
 turn on: schalte ein, schalte an, mach an, mache an, zünde an, schalt ein, schalt an, knips an
-remove: mach aus, mache aus, schalte aus, schalt aus, lass verschwinden, weg mit, nimm weg, schaff weg, ohne die, tu weg
+remove: schalte aus, schalt aus, lass verschwinden, weg mit, nimm weg, schaff weg, ohne die, tu weg, nimm, entferne, lösche, streiche
 darkens: verdunkelt, verdüstert, verfinstert, bezieht, zieht zu, trübt ein
-night: dunkel werden, wird dunkel, dunkel wird, wird es dunkel, es wird dunkel, wird es Nacht, Nachtzeit
-morning: es wird hell, wird hell, wird es hell
+night: dunkel werden, wird dunkel, dunkel wird, wird es dunkel, es wird dunkel, wird es Nacht, Nachtzeit, Nacht, nachts
+morning: es wird hell, wird hell, wird es hell, Morgen, morgens
 darkness: Dunkelheit, Finsternis
-the same: dasselbe, das Gleiche, das gleiche, dieselbe, gleiche, derselbe, dieselben, gleicher
+the same: dasselbe, das Gleiche, dieselbe, gleiche, derselbe, dieselben, gleicher
 again: wieder, erneut, noch einmal, nochmal, nochmals
 back to: zurück zu, zurück zum, zurück zur, zurück in, zurück auf, kehre zurück
 another: noch ein, noch eine, noch einen, ein weiteres, eine weitere, einen weiteren, ein zweites, eine zweite, einen zweiten, weiteres, weitere, weiterer
 another two: zwei weitere, noch zwei
 another three: drei weitere, noch drei
-more: noch mehr, mehr davon, stärker, heftiger, dichter
-less: nicht so viel, nicht so viele, nicht so, weniger davon, schwächer
-add: füge hinzu, gib dazu, stell, setz, setze, stelle, pack dazu, dazu noch, hinzu
+more: noch mehr, mehr davon, stärker, heftiger, dichter, mehr
+less: nicht so viel, nicht so viele, nicht so, weniger davon, schwächer, weniger
+add: füge hinzu, gib dazu, stell, setz, setze, stelle, pack dazu, dazu noch, hinzu, füge, ergänze
 everything: alles, die ganze Welt, das ganze Bild
 zoom out: zoome heraus, zoome raus, zoom heraus, zoom raus, rauszoomen, raus, weiter raus, weiter entfernt, zurückzoomen, geh weiter weg, geh zurück, weiter zurück, aus der Ferne, aus größerer Entfernung, Totale, Weitwinkel
-zoom in: zoome heran, zoome ran, zoome rein, zoom heran, zoom rein, zoom ran, heranzoomen, ranzoomen, reinzoomen, geh näher, geh näher heran, komm näher, näher heran, dichter ran, Nahaufnahme, Großaufnahme, ganz nah
+zoom in: zoome heran, zoome ran, zoome rein, zoom heran, zoom rein, zoom ran, heranzoomen, ranzoomen, reinzoomen, geh näher, geh näher heran, komm näher, näher heran, dichter ran, Nahaufnahme, Großaufnahme, ganz nah, näher, näher ran
 in the distance: in der Ferne, am Horizont, im Hintergrund, weit weg, weit entfernt
 on the left: nach links, auf der linken Seite, links
 on the right: nach rechts, auf der rechten Seite, rechts
@@ -58,58 +55,48 @@ let: lass, lasst
 undo: rückgängig, mach das rückgängig, zurück, mach es rückgängig
 new scene: neue Szene, neuer Traum, etwas ganz anderes, ganz neue Szene
 replace: ersetze, tausche aus
-with: durch einen, durch eine, durch ein
+with: durch einen, durch eine, durch ein, mit
 through: durch
-window: Fenstern
+window: Fenstern, Fenster
 warmer: wärmer
 colder: kälter
-colourful: bunter, farbiger, kräftigere Farben
+colourful: bunter, farbiger, kräftigere Farben, bunt, farbenfroh, farbig
 black and white: schwarzweiß, schwarz weiß, schwarz und weiß
 pastel: Pastellfarben, Pastell, blasser
 natural colours: normale Farben, natürliche Farben, in Farbe
-red: rötlich, purpurrot
+red: rötlich, purpurrot, rot
 gold: zu Gold, in Gold, aus Gold, Gold
 golden: golden
-huge: riesengroß
-calm: ruhiger
-wild: wilder
-sea: Wasser, Wellengang
+huge: riesengroß, gigantisch, mächtig, weit
+calm: ruhiger, ruhig, still
+wild: wilder, wild, tobend, rau, aufgewühlt
+sea: Wasser, Wellengang, Meer, Ozean, See am Meer
 longer: mehr zu, länger
 no: kein mehr, keine mehr, nicht mehr, keinen mehr
 same: sonst gleich
 seagulls: Möwenschwarm
 birds: Vogelschwarm, Vogelschar
 crowd: Menge, Menschenmenge
-car: Wagen, Autos
-bigger: vergrößere, vergrößert
-smaller: verkleinere, verkleinert
-brighter: erhelle, aufhellen
-darker: verdunkle, abdunkeln, düsterer
-sunny: die Sonne scheint
-autumn: herbstlich
-winter: winterlich
-summer: sommerlich
-spring: frühlingshaft
--: erschaffe, erstelle, erzeuge, zeichne, stell dir, stelle dir, spiegeln, spiegelt, galoppiert, Rand, Tages, Farbe, Farben, der, die, das, den, dem, des, ein, eine, einen, einem, einer, eines, ist, sind, vom, zum, zur, von, beim, vor, durch, dort, hier, sehr, ganz, sich, wie, man, er, sie, bitte, zeig, zeige, alles, als, nach, voller, fährt, steht, geht, fliegt, schläft, dann, noch, schon, immer, wieder, etwas, bisschen, einige, viele davon, manche, jede, jeder, jedes, dies, diese, dieser, dieses, ihr, ihre, sein, seine, mein, meine, unser, unsere, wo, wenn, während, war, wird, werden, wurde, hat, haben, kann, soll, sollen, ich, wir, du, möchte, will, gib, gibt, liegt, liegen, sitzt, sitzen, stehen, gehen, laufen, läuft, fliegen, fahren, schwimmt, schwimmen, spielt, spielen, tanzt, tanzen, scheint, leuchtet, weht, fällt, fallen, blüht, blühen, wächst, ragt, steigt, zieht, treibt, schaut, blickt, sieht, reitet, sitzend, stehend, gehend, schlafend, fliegend, so, doch, mal, mich, mir, Bild, Szene, Landschaft, Hintergrund, Vordergrund, Ansicht, Blick, Ort, Welt, Ferne, Horizont, Weg zum, irgendwo, überall, mitten, mitte, rund, um, herum, entlang, gegen, ob, bis, seit, schöner, schöne, schönes, wunderschön, verlassene, langsam, jemand, oben, unten, links, rechts, los, bitte noch, wäre
+car: Wagen, Autos, Auto
+bigger: vergrößere, vergrößert, größer
+smaller: verkleinere, verkleinert, kleiner
+brighter: erhelle, aufhellen, heller
+darker: verdunkle, abdunkeln, düsterer, dunkler
+sunny: die Sonne scheint, sonnig, sonnenbeschienen
+autumn: herbstlich, Herbst, Herbstlaub
+winter: winterlich, Winter
+summer: sommerlich, Sommer
+spring: frühlingshaft, Frühling, Frühjahr, Lenz
+-: erschaffe, erstelle, erzeuge, zeichne, stell dir, stelle dir, spiegeln, spiegelt, galoppiert, Rand, Tages, der, die, das, den, dem, des, ein, eine, einen, einem, einer, eines, ist, sind, vom, zum, zur, von, beim, vor, dort, hier, sehr, ganz, sich, wie, man, er, sie, bitte, zeig, zeige, als, nach, voller, fährt, steht, geht, fliegt, schläft, dann, noch, schon, immer, etwas, bisschen, einige, viele davon, manche, jede, jeder, jedes, dies, diese, dieser, dieses, ihr, ihre, sein, seine, mein, meine, unser, unsere, wo, wenn, während, war, wurde, hat, haben, kann, soll, sollen, ich, wir, du, möchte, will, gib, gibt, liegt, liegen, sitzt, sitzen, stehen, gehen, laufen, läuft, fliegen, fahren, schwimmt, schwimmen, spielt, spielen, tanzt, tanzen, weht, blüht, blühen, ragt, zieht, treibt, schaut, blickt, sieht, reitet, sitzend, stehend, gehend, schlafend, fliegend, so, doch, mal, mich, mir, Bild, Szene, Landschaft, Hintergrund, Vordergrund, Ansicht, Blick, Ort, Welt, Ferne, Horizont, Weg zum, irgendwo, überall, mitten, mitte, rund, um, herum, entlang, gegen, ob, bis, seit, schöner, schöne, schönes, wunderschön, verlassene, langsam, jemand, oben, unten, los, bitte noch, wäre
 and: und
-with: mit
 without: ohne, kein, keine, keinen, keinem, keiner, keines, keinerlei, niemand
 in: in, im, ins, innerhalb
-make: mach, mache, lass
+make: mach, mache
 it: es
 now: jetzt, nun
 also: auch, dazu, zusätzlich, außerdem, ebenfalls
-add: füge, ergänze
-remove: nimm, entferne, lösche, streiche
 stop: stopp, stoppe, beende, hör auf, hör auf mit, hör auf zu
-more: mehr
-less: weniger
-zoom in: näher, näher ran
 zoom out: weiter weg, herauszoomen
-bigger: größer
-smaller: kleiner
-brighter: heller
-darker: dunkler
 faster: schneller
 slower: langsamer
 big: groß
@@ -117,7 +104,6 @@ small: klein
 dark: dunkel, finster
 bright: hell
 old: alt, uralt, antik, verfallen, mittelalterlich
-calm: ruhig, still
 stormy: stürmisch
 one: einzelner, einzelne
 two: zwei
@@ -133,7 +119,6 @@ many: viele
 castle: Schloss, Burg
 hill: Hügel
 mountain: Alpen, Berg, Gebirge
-sea: Meer, Ozean, See am Meer
 lake: See, Teich
 river: Fluss, Bach
 beach: Strand
@@ -144,7 +129,7 @@ tree: Baum, Bäume
 meadow: Wiese
 field: Feld
 desert: Wüste
-city: Stadt, Städte
+city: Stadt, Städte, Großstadt, Metropole, Altstadt, Innenstadt
 street: Straße
 village: Dorf
 house: Haus, Häuser, Hütte
@@ -165,11 +150,9 @@ waterfall: Wasserfall, Wasserfälle
 cave: Höhle
 volcano: Vulkan
 room: Zimmer
-window: Fenster
 ship: Schiff, Segelschiff
 boat: Boot
 paper boat: Papierboot
-car: Auto
 train: Zug, Eisenbahn
 airplane: Flugzeug
 rocket: Rakete
@@ -210,29 +193,16 @@ moon: Mond
 star: Stern
 sky: Himmel
 cloud: Wolke
-rain: Regen, regnen, regnet
-snow: Schnee, schneien, schneit
-fog: Nebel
 wind: Wind
-storm: Sturm
 thunderstorm: Gewitter
 lightning: Blitz
 rainbow: Regenbogen
 northern lights: Nordlicht, Polarlicht, Nordlichter, Polarlichter
 ice: Eis
-night: Nacht, nachts
 day: Tag, tags
-morning: Morgen, morgens
 noon: Mittag
 evening: Abend, abends
-dusk: Dämmerung, Abenddämmerung, Zwielicht
-sunset: Sonnenuntergang, Abendrot, Abendsonne
 sunrise: Sonnenaufgang
-spring: Frühling, Frühjahr, Lenz
-summer: Sommer
-autumn: Herbst, Herbstlaub
-winter: Winter
-red: rot
 blue: blau
 green: grün
 yellow: gelb
@@ -242,7 +212,6 @@ grey: grau
 pink: rosa
 purple: lila, violett
 orange: orangefarben
-golden: golden, gold
 brown: braun
 underwater: unter Wasser, Unterwasser
 space: Weltraum, Weltall
@@ -257,22 +226,19 @@ or: oder
 nor: weder
 but: aber, sondern
 only: nur, bloß
-away: weg, fort, verschwinden, verschwindet, verschwunden, aus
+away: weg, fort, verschwunden, aus
 light: leicht, schwach
 heavy: heftig, schwer, stark, dicht, kräftig
 gentle: sanft, zart, mild, lind
 quiet: leise, friedlich, idyllisch, lautlos, Stille, Ruhe
-wild: wild, tobend, rau, aufgewühlt
 cold: kalt, kühl, frostig, eisig, Kälte
 warm: warm, heiß, Hitze, Wärme, schwül
 foggy: neblig, neblige, nebelig, dunstig, Dunst, diesig
 rainy: regnerisch, verregnet, nass
 snowy: verschneit, schneebedeckt, beschneit
 windy: windig
-sunny: sonnig, sonnenbeschienen
 cloudy: bewölkt, wolkig, bedeckt
 starry: sternenklar, sternklar, gestirnt
-clear: klar, wolkenlos
 frozen: gefroren, zugefroren, vereist, frost
 misty: Nebelschwaden
 lonely: einsam, verlassen, allein
@@ -286,12 +252,9 @@ gloomy: trüb, trist
 romantic: romantisch, Liebe
 dramatic: dramatisch, episch, gewaltig
 tall: hoch, hohe, hoher, hohes, riesig
-huge: gigantisch, mächtig, weit
 tiny: winzig
-colourful: bunt, farbenfroh, farbig
 glowing: leuchtend, glühend, strahlend, glänzend
 abandoned: leerstehend
-city: Großstadt, Metropole, Altstadt, Innenstadt
 skyscraper: Wolkenkratzer, Hochhaus, Hochhäuser
 building: Gebäude
 light ray: Sonnenstrahl, Sonnenstrahlen, Strahlen, Lichtstrahl

@@ -1,12 +1,9 @@
-/**
- * One `English: Portuguese, Portuguese` per line. Inflected forms match, too. The first line lists words without visual
- * meaning.
- */
+/** `English: Portuguese, Portuguese`. Inflected forms match, too; `-` lists words without visual meaning. */
 export const portuguese = `
-storm: o tempo piora, tempo piora, o tempo fecha
-clear: faz tempo bom, o tempo melhora, o tempo abre, o tempo limpa
-snow: a nevar, de nevar, nevar, neva, está nevando, cai neve
-rain: a chover, de chover, chover, chove, está chovendo, cai chuva
+storm: o tempo piora, tempo piora, o tempo fecha, tempestade, tormenta, temporal
+clear: faz tempo bom, o tempo melhora, o tempo abre, o tempo limpa, fica limpo, limpa, limpo, abre, céu limpo, límpido
+snow: a nevar, de nevar, nevar, neva, está nevando, cai neve, neve, nevando
+rain: a chover, de chover, chover, chove, está chovendo, cai chuva, chuva, chovendo, chuvas
 rain stops: chuva para, chuva parou
 snow stops: neve para, neve parou
 wind stops: vento para, vento parou
@@ -18,7 +15,6 @@ sets: se põe, se pôs, afunda, afundam, se esconde
 rises: nasce, nascem, sobe, sobem, se ergue, se erguem, se levanta, nasceu
 opens: se abre, se abrem, abrem, se rompem, se separam, se afastam
 clears: se dissipa, se dissipam, dissipa, se desfaz, clareia, se esclarece
-clear: fica limpo, limpa, limpo, abre
 vanishes: desaparecer, sumir, desaparece, desaparecem, desapareça, some, somem, vai embora, vão embora, se vai, se vão, se afasta, se desvanece, se apaga, se apagam, apagam, já não está, não está mais, foi embora, acaba, acabou, sai voando, parte, abandona
 no more: não há mais, já não há, não tem mais
 stops: para de, deixa de, cessa, cessam, termina, terminam, parou de, parou
@@ -33,17 +29,17 @@ into: em um, em uma, num, numa, por um, por uma
 to: em
 lights up: se acendem, se acende, acendem, se iluminam, se ilumina, estão acesas, está acesa
 turn on: acende, acenda, ilumina, ilumine, ligue
-remove: apaga, apague, desligue, tira, tire, tirar, que desapareça, remove, remova, remover, retire, exclua, elimine, suprima, faça desaparecer, suma com
+remove: apaga, apague, desligue, tira, tire, tirar, que desapareça, remove, remova, remover, retire, exclua, elimine, suprima, faça desaparecer, suma com, chega de
 darkens: escurece, escurecem, se escurece, nubla, se nubla, se fecha
-night: é noite, fica de noite, de noite, anoitece, à noite, fica escuro, está escuro, pela noite, que anoiteça, cai a noite, a noite cai
-day: é dia, fica de dia, de dia, durante o dia, em pleno dia
-dawn: amanhece, o dia nasce, nasce o dia, que amanheça, raia o dia
-sunset: entardece, pôr do sol, o pôr do sol, ao pôr do sol, no pôr do sol
+night: é noite, fica de noite, de noite, anoitece, à noite, fica escuro, está escuro, pela noite, que anoiteça, cai a noite, a noite cai, noite, noturno
+day: é dia, fica de dia, de dia, durante o dia, em pleno dia, dia
+dawn: amanhece, o dia nasce, nasce o dia, que amanheça, raia o dia, aurora, madrugada
+sunset: entardece, pôr do sol, o pôr do sol, ao pôr do sol, no pôr do sol, entardecer, poente
 darkness: escuridão, trevas
-winter: é inverno, no inverno
-summer: é verão, no verão
-autumn: é outono, no outono
-spring: é primavera, na primavera
+winter: é inverno, no inverno, inverno, invernal
+summer: é verão, no verão, verão
+autumn: é outono, no outono, outono, outonal, outubro
+spring: é primavera, na primavera, primavera
 the same: o mesmo, a mesma cena, igual, a mesma, os mesmos, as mesmas, a mesma imagem, a mesma coisa
 again: outra vez, de novo, novamente, mais uma vez
 back to: volta a, volta ao, voltar a, volte a, volte ao, volta para o, volta para a, de volta a, de volta ao, volte para o, volte para a
@@ -65,7 +61,7 @@ new scene: nova cena, novo sonho, outra cena, outro sonho, algo totalmente difer
 window: janela, janelas
 warmer: mais quente, mais quentes
 colder: mais frio, mais fria, mais frios
-colourful: mais colorido, mais cor, mais cores, cores vivas
+colourful: mais colorido, mais cor, mais cores, cores vivas, colorido, multicolorido
 black and white: preto e branco
 pastel: pastel
 natural colours: cores normais, cores naturais
@@ -77,13 +73,11 @@ darker: escureça, mais escuro, mais escura, mais escuros
 crowd: multidão
 birds: bando, bando de pássaros
 seagulls: gaivotas
--: crie, cria, criar, desenhe, desenha, desenhar, para, pra, através, reflexo, reflexos, voam, refletem, reflete, nadam, dançam, cor, cores, o, a, os, as, um, uma, uns, umas, de, do, da, dos, das, dum, duma, ao, aos, pelo, pela, pelos, pelas, por, são, é, está, estão, seu, sua, seus, suas, muito, muita, muitíssimo, se, todo, toda, este, esta, quero, mostre, mostra, tem, que, seja, ele, ela, eles, elas, eu, você, me, te, lhe, nos, meu, minha, teu, tua, nosso, nossa, isto, isso, esse, essa, aquele, aquela, nesse, nessa, neste, nesta, desse, dessa, deste, desta, onde, quando, enquanto, como, era, foi, será, ser, estar, têm, pode, poder, fazer, ver, vejo, queria, gostaria, imagem, cena, paisagem, vista, fundo, longe, distante, distância, horizonte, mundo, lugar, meio, centro, esquerda, direita, acima, abaixo, beira, à beira, margem, largo, ao redor, em volta, contra, desde, até, durante, sentado, sentada, parado, parada, deitado, deitada, dormindo, dorme, caminha, caminhando, andando, anda, corre, correndo, voa, voando, nada em, nadando, navegando, navega, brinca, brincando, brincam, dança, dançando, sopra, flutua, flutuando, boiando, olha, olhando, cruzando, galopa, galopando, uivando, belo, bela, bonito, bonita, lindo, linda, maravilhoso, por favor, alguém, algum, alguma, alguns, algumas, cada, mesmo, mesma, já, ainda, sempre, aqui, ali, depois, então, um pouco de, tão, tanto, logo, lentamente, devagarinho, aos poucos, cheio, cheia, coberto, coberta, feito, feita
-and: e
+-: crie, cria, criar, desenhe, desenha, desenhar, para, pra, através, reflexo, reflexos, voam, refletem, reflete, nadam, dançam, cor, cores, o, a, os, as, um, uma, uns, umas, de, do, da, dos, das, dum, duma, ao, aos, pelo, pela, pelos, pelas, por, são, é, está, estão, seu, sua, seus, suas, muito, muita, muitíssimo, se, todo, toda, este, quero, mostre, mostra, tem, que, seja, ele, ela, eles, elas, eu, você, me, te, lhe, nos, meu, minha, teu, tua, nosso, nossa, isto, isso, esse, essa, aquele, aquela, nesse, nessa, neste, nesta, desse, dessa, deste, desta, onde, quando, enquanto, como, era, foi, será, ser, estar, pode, poder, fazer, ver, vejo, queria, gostaria, imagem, cena, paisagem, vista, fundo, longe, distante, distância, horizonte, mundo, lugar, meio, centro, esquerda, direita, acima, abaixo, beira, à beira, margem, largo, ao redor, em volta, contra, desde, até, durante, sentado, sentada, parado, parada, deitado, deitada, dormindo, dorme, caminha, caminhando, andando, anda, corre, correndo, voa, voando, nada em, nadando, navegando, navega, brinca, brincando, brincam, dança, dançando, sopra, flutua, flutuando, boiando, olha, olhando, cruzando, galopa, galopando, uivando, belo, bela, bonito, bonita, lindo, linda, maravilhoso, por favor, alguém, algum, alguma, alguns, algumas, cada, mesmo, mesma, já, ainda, sempre, aqui, ali, depois, então, um pouco de, tão, tanto, logo, lentamente, devagarinho, aos poucos, cheio, cheia, coberto, coberta, feito, feita
 with: com, cheio de, cheia de
 without: sem, livre de
 now: agora
 also: também, além disso
-remove: chega de
 stop: pare, pare de, que pare, basta de
 faster: mais rápido
 slower: mais lento, mais devagar
@@ -181,27 +175,17 @@ moon: lua
 star: estrela
 sky: céu
 cloud: nuvem
-rain: chuva, chovendo, chuvas
-snow: neve, nevando
 fog: névoa, neblina, nevoeiro, bruma
 wind: vento
-storm: tempestade, tormenta, temporal
 lightning: relâmpago, raio
 rainbow: arco íris
 northern lights: aurora boreal, auroras boreais
 ice: gelo
-night: noite, noturno
-day: dia
 morning: manhã
 noon: meio dia
 evening: tarde, tardinha, fim de tarde
 dusk: crepúsculo, anoitecer, lusco fusco
-sunset: entardecer, poente
 sunrise: nascer do sol, alvorada, amanhecer
-spring: primavera
-summer: verão
-autumn: outono, outonal, outubro
-winter: inverno, invernal
 red: vermelho
 blue: azul
 green: verde
@@ -216,7 +200,7 @@ golden: dourado
 brown: marrom
 underwater: debaixo d água, debaixo da água, sob a água, submarino, embaixo d água
 space: espaço
-in: em, no, na, nos, nas, dentro
+in: no, na, nas, dentro
 on: sobre, em cima
 under: sob, debaixo, embaixo
 over: por cima
@@ -246,7 +230,6 @@ sunny: ensolarado
 cloudy: nublado
 starry: estrelado
 stormy: tempestuoso
-clear: céu limpo, límpido
 frozen: congelado, gelado, geada
 lonely: solitário, isolado
 abandoned: abandonado
@@ -262,7 +245,6 @@ dramatic: dramático, épico
 tall: alto, altos
 huge: enorme, imenso, gigante, gigantesco, vasto, grandioso
 tiny: minúsculo, pequenino
-colourful: colorido, multicolorido
 coloured glass: vitrais, vitral, vidros coloridos, vidro colorido
 glowing: luminoso, resplandecente, reluzente, cintilante
 new: novo, moderno
@@ -357,7 +339,6 @@ robot: robô
 ghost: fantasma, fada, espírito
 shadow: sombra
 silhouette: silhueta, figura
-dawn: aurora, madrugada
 midnight: meia noite
 golden hour: hora dourada
 drizzle: garoa, chuvisco
@@ -382,7 +363,7 @@ crystal: cristal, vidro
 silver: prata, prateado
 wood: madeira
 stone: de pedra
-neon: neon, néon
+neon: neon
 planet: planeta, terra
 galaxy: galáxia
 nebula: nebulosa

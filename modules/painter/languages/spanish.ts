@@ -1,12 +1,9 @@
-/**
- * One `English: Spanish, Spanish` per line. Inflected forms match, too. The first line lists words without visual
- * meaning.
- */
+/** `English: Spanish, Spanish`. Inflected forms match, too; `-` lists words without visual meaning. */
 export const spanish = `
-storm: el tiempo empeora, tiempo empeora
-clear: hace buen tiempo, mejora el tiempo, el tiempo mejora
-snow: a nevar, de nevar, nevar, nieva, está nevando
-rain: a llover, de llover, llover, llueve, está lloviendo
+storm: el tiempo empeora, tiempo empeora, tormenta
+clear: hace buen tiempo, mejora el tiempo, el tiempo mejora, despeja, despejado, límpido
+snow: a nevar, de nevar, nevar, nieva, está nevando, nieve, nevando, nieves
+rain: a llover, de llover, llover, llueve, está lloviendo, lluvia, lloviendo, lluvias
 begins: empieza, empiezan, comienza, comienzan, empieza a, comienza a, se pone a
 appears: a caer, caer, aparecer, llegar, venir, aparece, aparecen, aparezca, surge, surgen, llega, llegan, se acerca, se acercan, estalla, estallan, entra, entran, emerge, emergen, sale a la superficie, asoma, asoman, salta, saltan, cae, caen, cayendo, cae sobre, viene, vienen, pasa, pasan, pasa volando, pasa nadando, vuelve, vuelven, regresa, regresan, está de vuelta, está aquí, se forma, se forman, se desata, se avecina, se une, se unen, desciende, descienden, sobrevuela, sobrevuelan, cruza, cruzan, invade, cubre, se levanta una, se levanta un, brota, brotan, se reúnen, se acumulan, se extiende, hay, aterriza
 blooms: florece, florecen
@@ -15,7 +12,6 @@ sets: se pone, ponerse, se ponga, se hunde, se hunden, se ha puesto, se oculta, 
 rises: sale, salen, sube, suben, se eleva, se elevan, se alza, se alzan, se levanta, amanece el, ha salido
 opens: se abre, se abren, se abran, se rompen, se separan, se apartan
 clears: se despeja, se despejan, se disipa, se disipan, se aclara, escampa, se disuelve
-clear: despeja, despejado
 vanishes: desaparecer, irse, desaparece, desaparecen, desaparezca, se va, se van, se aleja, se alejan, se desvanece, se desvanecen, se marcha, se marchan, se apaga, se apagan, ya no está, ya no hay, se ha ido, se han ido, termina la, se acaba, ha terminado, se acabó, sale volando, parte, abandona
 stops: para de, deja de, para, cesa, cesan, termina, terminan, dejó de, se detiene, se detienen, ha parado
 melts: se derrite, se derriten, se funde
@@ -29,17 +25,17 @@ into: en un, en una, por un, por una
 to: en
 lights up: se encienden, se enciende, se iluminan, se ilumina, se prenden, se prende, están encendidas, está encendida, se encienden las
 turn on: enciende, encender, prende, ilumina
-remove: apaga, apagar, quítale, quiten, que desaparezca, que desaparezcan, que se vaya, sácalo
+remove: apaga, apagar, quítale, quiten, que desaparezca, que desaparezcan, que se vaya, sácalo, quita, elimina, borra, saca, suprime, quitar, borrar, haz desaparecer
 darkens: se oscurece, se oscurecen, se nubla, se ennegrece, se encapota
-night: es de noche, se hace de noche, de noche, anochece, oscurece, se hace oscuro, está oscuro, por la noche, hacerse de noche, que anochezca
-day: es de día, se hace de día, de día, por el día, pleno día
-dawn: amanece, sale el día, que amanezca
-sunset: atardece, que atardezca, la puesta de sol, puesta de sol
+night: es de noche, se hace de noche, de noche, anochece, oscurece, se hace oscuro, está oscuro, por la noche, hacerse de noche, que anochezca, noche, nocturno, noches
+day: es de día, se hace de día, de día, por el día, pleno día, día
+dawn: amanece, sale el día, que amanezca, aurora, madrugada
+sunset: atardece, que atardezca, la puesta de sol, puesta de sol, atardecer, ocaso, puesta del sol
 darkness: oscuridad, tinieblas
-winter: es invierno, en invierno
-summer: es verano, en verano, veraniego
-autumn: es otoño, en otoño
-spring: es primavera, en primavera
+winter: es invierno, en invierno, invierno, invernal
+summer: es verano, en verano, veraniego, verano
+autumn: es otoño, en otoño, otoño, otoñal, octubre
+spring: es primavera, en primavera, primavera, primaveral
 the same: lo mismo, la misma escena, igual, la misma, el mismo, los mismos, las mismas, la misma imagen
 again: otra vez, de nuevo, nuevamente, una vez más
 back to: vuelve a, vuelve al, volver a, regresa a, regresa al, vuelta a, vuelta al, de vuelta a, de vuelta al
@@ -49,52 +45,41 @@ more: más, todavía más, aún más, más fuerte
 less: menos, no tan, no tanto, no tanta
 add: añade, agrega, incluye, añada, suma, mete, coloca, pon un, pon una, pon unos, pon unas
 everything: todo, el mundo entero, toda la escena, toda la imagen
-zoom out: aleja la cámara, alejar, aléjate, zoom hacia afuera, zoom hacia fuera, plano general, más lejos, más alejado, desde lejos, retrocede, reduce el zoom, plano amplio, aleja el zoom
-zoom in: acerca la cámara, acércate, acercar, zoom hacia adentro, zoom hacia dentro, primer plano, más cerca, más de cerca, amplía, aumenta el zoom, haz zoom
+zoom out: aleja la cámara, alejar, aléjate, zoom hacia afuera, zoom hacia fuera, plano general, más lejos, más alejado, desde lejos, retrocede, reduce el zoom, plano amplio, aleja el zoom, aleja
+zoom in: acerca la cámara, acércate, acercar, zoom hacia adentro, zoom hacia dentro, primer plano, más cerca, más de cerca, amplía, aumenta el zoom, haz zoom, acerca
 in the distance: a lo lejos, en el horizonte, al fondo, en la distancia
 on the left: a la izquierda, hacia la izquierda
 on the right: a la derecha, hacia la derecha
 in the middle: en el centro, en el medio, al centro, en medio
-make it: hazlo, hazla, hazlos, ponlo, ponla, que sea, que esté, haz que sea, haz que
+make it: hazlo, hazla, hazlos, ponlo, ponla, que sea, que esté, haz que sea, haz que, haz, pon
 let: que, deja que
 undo: deshacer, deshaz, deshazlo, como antes, vuelve atrás, atrás
 new scene: nueva escena, nuevo sueño, otra escena, algo totalmente distinto, otra cosa
-in: bajo
-window: ventanas
+in: bajo, dentro
+window: ventanas, ventana
 warmer: más cálido, más cálida, más cálidos
 colder: más frío, más fría, más fríos
-colourful: más colorido, más color, más colores, colores vivos
+colourful: más colorido, más color, más colores, colores vivos, colorido, multicolor
 black and white: blanco y negro
 pastel: pastel
 natural colours: colores normales, colores naturales, en color
 gold: en oro, de oro, oro
-huge: gigantescos, gigantesca
-wild: bravío, brava
-bigger: agranda, agrándalo, más grandes, aumenta el tamaño
-smaller: achica, reduce, más pequeña, más pequeños
-brighter: aclara, más luminoso, más luminosa, más clara, más brillante
-darker: oscurece la imagen, más oscura, más oscuros
+huge: gigantescos, gigantesca, enorme, inmenso, gigante, gigantesco, vasto, grandioso
+wild: bravío, brava, salvaje, bravo, agitado, embravecido
+bigger: agranda, agrándalo, más grandes, aumenta el tamaño, más grande
+smaller: achica, reduce, más pequeña, más pequeños, más pequeño
+brighter: aclara, más luminoso, más luminosa, más clara, más brillante, más claro
+darker: oscurece la imagen, más oscura, más oscuros, más oscuro
 crowd: multitud, muchedumbre
 birds: bandada, bandada de pájaros
 seagulls: gaviotas
--: crea, cree, crear, pinta, pinte, pintar, dibuja, dibuje, dibujar, imagina, imagine, a través de, a través, vuelan, reflejan, refleja, nadan, bailan, color, colores, pone, ponen, el, la, los, las, un, una, unos, unas, de, del, al, por, para, es, son, está, están, su, sus, muy, lo, a, se, todo, toda, este, quiero, muestra, hay, que, sea, e, o, ella, ellos, ellas, yo, tú, me, te, le, les, nos, mi, mis, tus, nuestro, nuestra, esto, estos, estas, ese, esa, eso, aquel, aquella, donde, cuando, mientras, como, si, pero que, era, fue, será, ser, estar, han, ha, tiene, tienen, puede, poder, hace, hacer, ver, veo, quisiera, dame, imagen, escena, paisaje, vista, fondo, primer plano, lejos, lejano, lejanía, distancia, horizonte, mundo, lugar, sitio, medio, centro, izquierda, derecha, arriba, abajo, borde, orilla de, largo, alrededor, hacia, contra, desde, hasta, durante, sentado, sentada, parado, tumbado, dormido, dormida, duerme, durmiendo, camina, caminando, corre, corriendo, vuela, volando, nada en, nadando, juega, jugando, juegan, baila, bailando, brilla, brillan, sopla, cae, caen, cayendo, crece, crecen, flota, flotando, mira, mirando, cruza, cruzando, galopa, hermoso, hermosa, bonito, bonita, bello, bella, precioso, preciosa, por favor, alguien, algún, alguna, algunos, algunas, cada, otro, otra, otros, otras, mismo, misma, ya, todavía, aún, siempre, aquí, allí, allá, luego, después, entonces, un poco de, tan, tanto
+-: crea, cree, crear, pinta, pinte, pintar, dibuja, dibuje, dibujar, imagina, imagine, a través de, a través, vuelan, reflejan, refleja, nadan, bailan, color, colores, pone, ponen, el, la, los, las, un, una, unos, unas, de, del, al, por, es, son, está, están, su, sus, muy, lo, a, se, toda, este, quiero, muestra, sea, e, o, ella, ellos, ellas, yo, tú, me, te, le, les, nos, mi, mis, tus, nuestro, nuestra, esto, estos, estas, ese, esa, eso, aquel, aquella, donde, cuando, mientras, como, si, pero que, era, fue, será, ser, estar, han, ha, tiene, tienen, puede, poder, hace, hacer, ver, veo, quisiera, dame, imagen, escena, paisaje, vista, fondo, lejos, lejano, lejanía, distancia, horizonte, mundo, lugar, sitio, medio, centro, izquierda, derecha, arriba, abajo, borde, orilla de, largo, alrededor, hacia, contra, desde, hasta, durante, sentado, sentada, parado, tumbado, dormido, dormida, duerme, durmiendo, camina, caminando, corre, corriendo, vuela, volando, nada en, nadando, juega, jugando, juegan, baila, bailando, sopla, flota, flotando, mira, mirando, cruzando, galopa, hermoso, hermosa, bonito, bonita, bello, bella, precioso, preciosa, por favor, alguien, algún, alguna, algunos, algunas, cada, otros, otras, mismo, misma, ya, todavía, aún, siempre, aquí, allí, allá, luego, después, entonces, un poco de, tan, tanto
 and: y
 with: con
 without: sin, carente de, libre de
-make it: haz, hazlo, que sea, pon
 now: ahora
 also: también, además, añadir, agregar
-add: añade, agrega
-remove: quita, elimina, borra, saca, suprime, quitar, borrar, haz desaparecer
-stop: detén, deja de, que pare, basta de
-more: más
-less: menos
-zoom in: más cerca, acerca
-zoom out: más lejos, aleja
-bigger: más grande
-smaller: más pequeño
-brighter: más claro
-darker: más oscuro
+stop: detén, que pare, basta de
 faster: más rápido
 slower: más lento
 big: grande
@@ -149,7 +134,6 @@ waterfall: cascada
 cave: cueva
 volcano: volcán
 room: habitación
-window: ventana
 ship: velero, buque
 boat: barco, barca
 paper boat: barco de papel, barquito de papel
@@ -194,27 +178,17 @@ moon: luna
 star: estrella
 sky: cielo
 cloud: nube
-rain: lluvia, llueve, llover, lloviendo, lluvias
-snow: nieve, nieva, nevando, nieves
 fog: niebla, bruma
 wind: viento
-storm: tormenta
 lightning: relámpago, rayo
 rainbow: arcoíris, arco iris
 northern lights: aurora boreal, auroras boreales
 ice: hielo
-night: noche, nocturno, noches
-day: día
 morning: mañana
 noon: mediodía
-evening: tarde, atardece
+evening: tarde
 dusk: crepúsculo, anochecer
-sunset: atardecer, puesta de sol, ocaso, puesta del sol
 sunrise: amanecer, alba
-spring: primavera, primaveral
-summer: verano
-autumn: otoño, otoñal, octubre
-winter: invierno, invernal
 red: rojo
 blue: azul
 green: verde
@@ -229,9 +203,8 @@ golden: dorado
 brown: marrón
 underwater: bajo el agua, submarino
 space: espacio
-in: en, dentro
 on: sobre, encima
-under: bajo, debajo
+under: debajo
 over: por encima
 behind: detrás, tras
 beside: junto, cerca, al lado
@@ -245,7 +218,6 @@ light: ligero, leve, suave ligero, débil, poco
 heavy: fuerte, intenso, denso, espeso, pesado, torrencial
 gentle: suave, delicado, dulce
 quiet: silencioso, apacible, sereno, silencio, paz, calma, quieto
-wild: salvaje, bravo, agitado, embravecido
 cold: frío, gélido
 warm: cálido, caliente, calor, caluroso
 foggy: brumoso, neblinoso, nebuloso
@@ -256,7 +228,6 @@ sunny: soleado
 cloudy: nublado, nuboso
 starry: estrellado
 stormy: tormentoso, tempestuoso
-clear: despejado, límpido
 frozen: helado, congelado, escarcha
 lonely: solitario, aislado
 abandoned: abandonado
@@ -270,9 +241,7 @@ gloomy: sombrío, lúgubre
 romantic: romántico, amor
 dramatic: dramático, épico
 tall: alto, altos
-huge: enorme, inmenso, gigante, gigantesco, vasto, grandioso
 tiny: diminuto, minúsculo
-colourful: colorido, multicolor
 glowing: luminoso, resplandeciente, reluciente
 new: nuevo, moderno
 skyscraper: rascacielos
@@ -365,7 +334,6 @@ robot: robot
 ghost: fantasma, hada, espíritu
 shadow: sombra
 silhouette: silueta, figura
-dawn: aurora, madrugada
 midnight: medianoche
 golden hour: hora dorada
 drizzle: llovizna
@@ -387,7 +355,6 @@ bubble: burbuja
 feather: pluma, diente de león
 dust: polvo
 crystal: cristal, vidrio
-gold: oro
 silver: plata, plateado
 wood: madera
 stone: de piedra
