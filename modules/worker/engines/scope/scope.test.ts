@@ -75,7 +75,7 @@ test('a broken connection continues in another session once the first is stopped
   await dream.turnsInto('a deep sea');
   await dream.receipt('two');
   expect(dream.seen.words).toContainEqual(
-    expect.stringMatching(/^Scope (broke off|ended) its video\. Trying again$/),
+    expect.stringMatching(/^Scope (broke off|ended) its video\. Trying again\.$/),
   );
   expect(starts(peer)).toBe(2);
   expect(peer.unstopped()).toBe(0);
