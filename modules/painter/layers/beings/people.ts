@@ -46,7 +46,7 @@ export const PEOPLE: Partial<Record<Subject, Sprite>> = {
       suit.addColorStop(0.55, css(mix(tones.body, [226, 230, 238], 0.5)));
       suit.addColorStop(1, css(mix(tones.dark, tones.body, 0.35)));
       context.fillStyle = css(mix(tones.dark, tones.body, 0.45));
-      rounded(context, 62, 104, 136, 122, 18);
+      fillRound(context, 62, 104, 136, 122, 18);
       context.fillStyle = suit;
       fillPath(
         context,
@@ -66,11 +66,11 @@ export const PEOPLE: Partial<Record<Subject, Sprite>> = {
       visor.addColorStop(0.35, '#c8862c');
       visor.addColorStop(1, '#2a1a2c');
       context.fillStyle = visor;
-      rounded(context, 92, 44, 78, 58, 26);
+      fillRound(context, 92, 44, 78, 58, 26);
       context.fillStyle = 'rgba(255,255,255,0.55)';
       fillPath(context, 'M104 58 C110 50 124 48 132 50 C120 54 112 62 108 74 C102 70 101 64 104 58 Z');
       context.fillStyle = css(mix(tones.dark, tones.body, 0.55));
-      rounded(context, 100, 148, 60, 40, 7);
+      fillRound(context, 100, 148, 60, 40, 7);
       for (const [x, colour] of [
         [110, '#d8483a'],
         [126, '#3a8ad8'],
@@ -103,23 +103,23 @@ export const PEOPLE: Partial<Record<Subject, Sprite>> = {
       for (const x of [38, 182]) context.fillRect(x, 150, 18, 90);
       context.fillRect(108, 100, 24, 24);
       context.fillStyle = metal;
-      rounded(context, 66, 30, 108, 78, 20);
-      rounded(context, 56, 118, 128, 138, 22);
-      for (const x of [72, 128]) rounded(context, x, 322, 44, 28, 10);
-      for (const x of [30, 174]) rounded(context, x, 130, 36, 40, 16);
-      for (const x of [34, 178]) rounded(context, x, 226, 28, 32, 12);
+      fillRound(context, 66, 30, 108, 78, 20);
+      fillRound(context, 56, 118, 128, 138, 22);
+      for (const x of [72, 128]) fillRound(context, x, 322, 44, 28, 10);
+      for (const x of [30, 174]) fillRound(context, x, 130, 36, 40, 16);
+      for (const x of [34, 178]) fillRound(context, x, 226, 28, 32, 12);
       context.fillStyle = css(scale(tones.dark, 0.5));
-      rounded(context, 80, 48, 80, 38, 16);
-      rounded(context, 84, 142, 72, 52, 10);
+      fillRound(context, 80, 48, 80, 38, 16);
+      fillRound(context, 84, 142, 72, 52, 10);
       context.strokeStyle = css(tones.body);
       context.lineWidth = 4;
       context.stroke(pathOf('M120 30 L120 10'));
     },
     move(context, _tones, t) {
       context.fillStyle = `rgba(110,240,255,${Math.sin(t * 0.9) > 0.97 ? 0.2 : 0.95})`;
-      for (const x of [102, 138]) disc(context, x, 67, 8.5);
+      for (const x of [102, 138]) fillDisc(context, x, 67, 8.5);
       context.fillStyle = `rgba(255,110,90,${(0.6 + 0.4 * Math.sin(t * 3)).toFixed(2)})`;
-      disc(context, 120, 9, 6);
+      fillDisc(context, 120, 9, 6);
       context.fillStyle = 'rgba(110,240,255,0.8)';
       for (let i = 0; i < 5; i++) {
         const height = 8 + 22 * Math.abs(Math.sin(t * 1.7 + i * 1.3));
@@ -142,7 +142,7 @@ export const PEOPLE: Partial<Record<Subject, Sprite>> = {
         ball.addColorStop(0, css(mix(tones.light, [255, 255, 255], 0.7)));
         ball.addColorStop(1, css(mix(tones.body, tones.dark, 0.35)));
         context.fillStyle = ball;
-        disc(context, 120, y, radius);
+        fillDisc(context, 120, y, radius);
       }
       context.fillStyle = css(mix(tones.dark, NEAR_BLACK, 0.7));
       context.fillRect(86, 46, 68, 9);
@@ -154,7 +154,7 @@ export const PEOPLE: Partial<Record<Subject, Sprite>> = {
         [122, 168],
         [122, 192],
       ] as const)
-        disc(context, x, y, 4.5);
+        fillDisc(context, x, y, 4.5);
       context.fillStyle = css(mix([236, 120, 40], tones.dark, 0.15));
       fillPath(context, 'M122 84 L160 94 L122 94 Z');
       context.fillStyle = css(mix([200, 44, 48], tones.dark, 0.2));
@@ -185,19 +185,4 @@ export function silhouette(context: Context, tones: Tones, fill: Rgb, shapes: re
 /** The fill of a backlit figure: its own colour, darkened. */
 export function outline(tones: Tones): Rgb {
   return mix(scale(tones.dark, 0.7), NEAR_BLACK, 0.35);
-}
-
-function rounded(
-  context: Context,
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-  radius: number,
-): void {
-  fillRound(context, x, y, width, height, radius);
-}
-
-function disc(context: Context, x: number, y: number, radius: number): void {
-  fillDisc(context, x, y, radius);
 }

@@ -1,6 +1,6 @@
 import { m } from '../../../kit/texts/m.ts';
 import { EngineFault } from '../kit/adapter.ts';
-import { isOutOfMemory, outOfMemory } from '../kit/call-engine.ts';
+import { isOutOfMemory, outOfMemory, reported } from '../kit/call-engine.ts';
 
 export const LABEL = 'Biome';
 
@@ -41,12 +41,7 @@ export function faultFor(id: string | null | undefined, message: string | null |
   if (message && isOutOfMemory(message)) return outOfMemory(LABEL);
   const known = FAULTS[lastPart(id)];
   if (known) return new EngineFault(known.words(), known.isFinal);
-  const reason = (message || lastPart(id) || m.worker_scope_no_reason()).slice(0, 200);
-  return new EngineFault(
-    m.worker_engine_reports({ engine: LABEL, reason }),
-    false,
-    m.worker_engine_rejects({ engine: LABEL }),
-  );
+  return reported(LABEL, message || lastPart(id) || m.worker_scope_no_reason());
 }
 
 /** Biome's terms (2.1 and 2.2) forbid access by anyone but its user. */

@@ -111,18 +111,8 @@ export async function openComfyConnection({
       );
   }
 
-  const post = (path: string, body: object, signal: AbortSignal | null = null) =>
-    callEngine({
-      label: LABEL,
-      url: `${url}${path}`,
-      init: {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-        signal,
-      },
-      refusal: refusalWords,
-    });
+  const post = (path: string, json: object, signal: AbortSignal | null = null) =>
+    callEngine({ label: LABEL, url: `${url}${path}`, init: { signal }, json, refusal: refusalWords });
 
   const fileName = `reverie-${clientId}.png`;
   async function store(png: Uint8Array, signal: AbortSignal | null = null): Promise<void> {

@@ -57,12 +57,8 @@ export function createFalAdapter({ ENGINE_URL, ENGINE_KEY }: EngineConfig): Engi
     const token = await callEngine({
       label: LABEL,
       url: `${rest}/tokens/`,
-      init: {
-        method: 'POST',
-        headers: { authorization: `Key ${ENGINE_KEY ?? ''}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ allowed_apps: [ALIAS], token_expiration: TOKEN_SECONDS }),
-        signal,
-      },
+      init: { headers: { authorization: `Key ${ENGINE_KEY ?? ''}` }, signal },
+      json: { allowed_apps: [ALIAS], token_expiration: TOKEN_SECONDS },
     });
     if (typeof token !== 'string' || token === '') throw new EngineFault(m.worker_fal_no_token());
     return token;

@@ -9,7 +9,7 @@ import {
   type SessionEvents,
 } from '../kit/adapter.ts';
 import { createBurstDecoder } from '../kit/burst-decoder.ts';
-import { isOutOfMemory, outOfMemory } from '../kit/call-engine.ts';
+import { isOutOfMemory, outOfMemory, reported } from '../kit/call-engine.ts';
 import { jpegOf } from '../kit/jpeg-of.ts';
 import { createSessionEnd } from '../kit/session-end.ts';
 import { type Link, openLink } from './link.ts';
@@ -138,9 +138,5 @@ function faultFor(label: string, message: string): EngineFault {
   if (isOutOfMemory(message)) return outOfMemory(label);
   if (/timeout|stuck|worker error/i.test(message))
     return new EngineFault(m.worker_joyai_stuck({ engine: label, reason: message.slice(0, 200) }));
-  return new EngineFault(
-    m.worker_engine_reports({ engine: label, reason: message.slice(0, 200) }),
-    false,
-    m.worker_engine_rejects({ engine: label }),
-  );
+  return reported(label, message);
 }

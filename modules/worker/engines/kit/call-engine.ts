@@ -13,6 +13,8 @@ export interface EngineCall {
   label: string;
   url: string;
   init?: RequestInit;
+  /** sent as JSON by POST */
+  json?: unknown;
   timeoutMs?: number;
   /** turns the engine's rejection into a message; null if it can't */
   refusal?(answer: unknown): string | null;
@@ -30,13 +32,15 @@ export async function callEngine({
   label,
   url,
   init = {},
+  json,
   timeoutMs = DEFAULT_TIMEOUT_MS,
   refusal: inWords = () => null,
   nullFor = [],
 }: EngineCall): Promise<unknown> {
-  const { response, bytes } = await fetchBounded(url, init, { timeoutMs, maxBytes: MAX_BYTES }).catch(
+  const sent = json === undefined ? init : { ...init, ...jsonPost(init, json) };
+  const { response, bytes } = await fetchBounded(url, sent, { timeoutMs, maxBytes: MAX_BYTES }).catch(
     (error: unknown) => {
-      throw unreachable(label, url, error);
+      throw unanswered(label, url, error);
     },
   );
   if (nullFor.includes(response.status)) return null;
@@ -50,20 +54,28 @@ export async function callEngine({
   }
 }
 
-function unreachable(label: string, url: string, error: unknown): EngineFault {
-  const at = new URL(url).origin;
+const jsonPost = ({ headers }: RequestInit, json: unknown) => ({
+  method: 'POST',
+  headers: { ...(headers as Record<string, string>), 'content-type': 'application/json' },
+  body: JSON.stringify(json),
+});
+
+function unanswered(label: string, url: string, error: unknown): EngineFault {
   if (error instanceof OutgoingError && error.timedOut)
     return new EngineFault(
-      m.worker_engine_silent_at({ engine: label, address: at }),
+      m.worker_engine_silent_at({ engine: label, address: new URL(url).origin }),
       false,
       m.worker_engine_silent({ engine: label }),
     );
-  return new EngineFault(
-    m.worker_engine_unreachable_at({ engine: label, address: at }),
+  return unreachable(label, url);
+}
+
+export const unreachable = (label: string, url: string) =>
+  new EngineFault(
+    m.worker_engine_unreachable_at({ engine: label, address: new URL(url).origin }),
     false,
     m.worker_engine_unreachable({ engine: label }),
   );
-}
 
 function refusal(
   label: string,
@@ -106,3 +118,11 @@ export const diskFull = (label: string) => new EngineFault(m.worker_engine_disk_
 
 export const outOfMemory = (label: string) =>
   new EngineFault(m.worker_engine_out_of_memory({ engine: label }));
+
+/** An error in the engine's own words, of which viewers see none. */
+export const reported = (label: string, words: string) =>
+  new EngineFault(
+    m.worker_engine_reports({ engine: label, reason: words.slice(0, 200) }),
+    false,
+    m.worker_engine_rejects({ engine: label }),
+  );

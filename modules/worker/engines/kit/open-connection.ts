@@ -2,6 +2,7 @@ import { WebSocket } from 'ws';
 import { m } from '../../../kit/texts/m.ts';
 import { within } from '../../../kit/within.ts';
 import { EngineFault } from './adapter.ts';
+import { unreachable } from './call-engine.ts';
 
 export type EngineConnection = ReturnType<typeof openConnection>;
 
@@ -25,7 +26,6 @@ const SETTLES_TIMEOUT_MS = 2_000;
 const MAX_BYTES = 32 * 1024 * 1024;
 
 export function openConnection({ label, url, headers = {}, ...events }: ConnectionOptions) {
-  const at = new URL(url).origin;
   const socket = new WebSocket(url.replace(/^http/, 'ws'), {
     headers,
     perMessageDeflate: false,
@@ -46,11 +46,7 @@ export function openConnection({ label, url, headers = {}, ...events }: Connecti
       events.failed(
         isOpen
           ? new EngineFault(m.worker_engine_connection_lost({ engine: label, reason: words }))
-          : new EngineFault(
-              m.worker_engine_unreachable_at({ engine: label, address: at }),
-              false,
-              m.worker_engine_unreachable({ engine: label }),
-            ),
+          : unreachable(label, url),
       );
     });
   });

@@ -108,17 +108,8 @@ export function createLcmAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter {
       const calls = { blending: { prompt_list: [[prompt, 1]] }, params };
       const now = JSON.stringify(calls);
       if (now === said) return;
-      for (const [path, body] of Object.entries(calls))
-        await callEngine({
-          label: LABEL,
-          url: `${url}/api/${path}`,
-          init: {
-            method: 'POST',
-            headers: { 'content-type': 'application/json' },
-            body: JSON.stringify(body),
-            signal,
-          },
-        });
+      for (const [path, json] of Object.entries(calls))
+        await callEngine({ label: LABEL, url: `${url}/api/${path}`, init: { signal }, json });
       said = now;
     }
 

@@ -24,18 +24,8 @@ export interface ScopePrompt {
 
 /** The API calls to Scope's server. Every call may throw EngineFault. */
 export function createScopeApi(url: string) {
-  async function call(path: string, { body, signal }: { body?: unknown; signal?: AbortSignal } = {}) {
-    const post = body !== undefined && {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    };
-    return callEngine({
-      label: LABEL,
-      url: `${url}${path}`,
-      init: { ...post, ...(signal && { signal }) },
-    });
-  }
+  const call = (path: string, { body, signal }: { body?: unknown; signal?: AbortSignal } = {}) =>
+    callEngine({ label: LABEL, url: `${url}${path}`, init: { ...(signal && { signal }) }, json: body });
 
   return {
     health: (signal: AbortSignal) => call('/health', { signal }),

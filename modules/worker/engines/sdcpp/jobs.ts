@@ -68,12 +68,8 @@ async function submit({ label, url, order, signal, moved }: ClipJobOptions): Pro
     const answered = await callEngine({
       label,
       url: `${url}/sdcpp/v1/vid_gen`,
-      init: {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(order),
-        signal,
-      },
+      init: { signal },
+      json: order,
       nullFor: [429],
     });
     if (answered !== null) {

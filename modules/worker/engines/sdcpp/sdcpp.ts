@@ -100,12 +100,8 @@ export function createSdcppAdapter({ ENGINE_URL }: EngineConfig): EngineAdapter 
     const answered = await callEngine({
       label: LABEL,
       url: `${url}/sdapi/v1/${base ? 'img2img' : 'txt2img'}`,
-      init: {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-        signal,
-      },
+      init: { signal },
+      json: body,
       timeoutMs: IMAGE_MS,
     });
     const parsed = answer.safeParse(answered);
