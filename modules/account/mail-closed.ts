@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { User } from '../auth/auth.ts';
-import { type DefinedJob, defineJob } from '../jobs/contract/define-job.ts';
-import { retryDeferred } from '../jobs/contract/retry-deferred.ts';
+import { type DefinedJob, defineJob, retryDeferred } from '../jobs/contract/define-job.ts';
 import { isDeferred } from '../kit/mail-deferral.ts';
 import { dayText } from '../kit/shared/dates.ts';
 import { inLocale } from '../kit/texts/locale.ts';

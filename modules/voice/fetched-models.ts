@@ -7,7 +7,7 @@ import { withoutEndSlashes } from '../kit/shared/trim.ts';
 import { m } from '../kit/texts/m.ts';
 import { download } from '../worker/contract/model-files/download.ts';
 import { FileFault } from '../worker/contract/model-files/file-fault.ts';
-import { type PlannedFile, sizeOf } from '../worker/contract/model-files/planned-file.ts';
+import { type PlannedFile, sizeOf } from '../worker/contract/model-files/hub.ts';
 import { planVoiceModel, type VoiceModelPlan } from './contract/plan-voice-model.ts';
 
 /** Stored next to the files: the hub's file list. */

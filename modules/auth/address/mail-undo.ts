@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type DefinedJob, defineJob } from '../../jobs/contract/define-job.ts';
-import { retryDeferred } from '../../jobs/contract/retry-deferred.ts';
+import { type DefinedJob, defineJob, retryDeferred } from '../../jobs/contract/define-job.ts';
 import { hashToken, newToken } from '../../kit/ids.ts';
 import { isDeferred } from '../../kit/mail-deferral.ts';
 import { momentText } from '../../kit/shared/dates.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type DefinedJob, defineJob } from '../../jobs/contract/define-job.ts';
-import { retryDeferred } from '../../jobs/contract/retry-deferred.ts';
+import { type DefinedJob, defineJob, retryDeferred } from '../../jobs/contract/define-job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { hashToken, newId, newToken } from '../../kit/ids.ts';
 import type { Log } from '../../kit/log.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDeferred, nextAttemptAt } from '../../kit/mail-deferral.ts';
 import type { jobs } from '../tables.ts';
 
 export type Job = typeof jobs.$inferSelect;
@@ -81,4 +82,13 @@ export function defineJob<Payload>(
       await run(read.data, { ...context, job });
     },
   };
+}
+
+/**
+ * For jobs that send a single mail: reschedules the job if the server deferred it. @throws RetryLater, or the original
+ * error
+ */
+export function retryDeferred(error: unknown, firstAt: number, now: number): never {
+  const next = isDeferred(error) ? nextAttemptAt(firstAt, now) : null;
+  throw next === null ? error : new RetryLater(next - now, error);
 }

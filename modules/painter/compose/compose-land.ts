@@ -13,7 +13,7 @@ import { type Add, nearby } from '../step.ts';
 import { HEIGHT } from '../surface.ts';
 import { addForest } from './compose-forest.ts';
 import { addNearLife } from './compose-meadow.ts';
-import { addSky } from './compose-sky-dome.ts';
+import { addSky } from './compose-sky.ts';
 import { addSubjects } from './compose-subjects.ts';
 import { addSwarms } from './compose-swarms.ts';
 import { addTerrain } from './compose-terrain.ts';

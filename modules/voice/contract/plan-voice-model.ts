@@ -1,7 +1,7 @@
 import { withoutEndSlashes } from '../../kit/shared/trim.ts';
 import { FileFault } from '../../worker/contract/model-files/file-fault.ts';
+import type { PlannedFile } from '../../worker/contract/model-files/hub.ts';
 import { createHub, type Hub, type HubEntry } from '../../worker/contract/model-files/hub.ts';
-import type { PlannedFile } from '../../worker/contract/model-files/planned-file.ts';
 import { VOICE_MODEL_FILES } from './voice-model-files.ts';
 
 const REVISION = 'main';

@@ -1,6 +1,6 @@
 import { FileFault } from '../../worker/contract/model-files/file-fault.ts';
+import { type PlannedFile, sizeOf } from '../../worker/contract/model-files/hub.ts';
 import { openModelCache } from '../../worker/contract/model-files/model-cache.ts';
-import { type PlannedFile, sizeOf } from '../../worker/contract/model-files/planned-file.ts';
 import { planVoiceModel, type VoiceModelPlan } from '../contract/plan-voice-model.ts';
 
 /** The cache that transformers.js used to fill by itself, without checking that files were complete. */

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { formatBytes, formatList } from '../../kit/texts/formats.ts';
 import { m } from '../../kit/texts/m.ts';
-import { createHub } from '../contract/model-files/hub.ts';
-import { sizeOf } from '../contract/model-files/planned-file.ts';
+import { createHub, sizeOf } from '../contract/model-files/hub.ts';
 import { planModel } from './core/plan-model.ts';
 import type { DiffusionConfig } from './diffusion.ts';
 import { engineFolder } from './engine.ts';

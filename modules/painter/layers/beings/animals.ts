@@ -1,7 +1,6 @@
 import { css, luminance, mix, type Rgb, scale } from '../../colour.ts';
 import type { Subject } from '../../spec/scene-spec.ts';
-import { fillDisc, fillOval } from '../effects/draw.ts';
-import { fillPath, pathOf } from '../effects/shapes.ts';
+import { fillDisc, fillOval, fillPath, pathOf } from '../effects/draw.ts';
 import type { Sprite, Tones } from '../effects/sprite.ts';
 import { outline, silhouette } from './people.ts';
 

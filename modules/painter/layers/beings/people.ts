@@ -1,8 +1,7 @@
 import { css, mix, type Rgb, scale } from '../../colour.ts';
 import type { Subject } from '../../spec/scene-spec.ts';
 import type { Context } from '../../surface.ts';
-import { fillDisc, fillRound } from '../effects/draw.ts';
-import { fillPath, pathOf } from '../effects/shapes.ts';
+import { fillDisc, fillPath, fillRound, pathOf } from '../effects/draw.ts';
 import type { Sprite, Tones } from '../effects/sprite.ts';
 
 const NEAR_BLACK: Rgb = [24, 20, 28];

@@ -3,7 +3,7 @@ import { css, hex, mix, scale } from '../../colour.ts';
 import type { Palette } from '../../palette.ts';
 import type { SceneSpec } from '../../spec/scene-spec.ts';
 import { createSurface, HEIGHT, type Layer, WIDTH } from '../../surface.ts';
-import { fillPath } from '../effects/shapes.ts';
+import { fillPath } from '../effects/draw.ts';
 import { paintGlow } from '../sky/celestial.ts';
 
 const HEAD =

@@ -2,9 +2,8 @@ import { css, hex, mix, type Rgb, scale } from '../../colour.ts';
 import { lit, type Palette, shaded } from '../../palette.ts';
 import type { SceneSpec } from '../../spec/scene-spec.ts';
 import { type Context, createSurface, type Layer, type Surface, WIDTH } from '../../surface.ts';
-import { strokeLine } from '../effects/draw.ts';
+import { fillPath, pathOf, strokeLine } from '../effects/draw.ts';
 import { fabricOf } from '../effects/fabric.ts';
-import { fillPath, pathOf } from '../effects/shapes.ts';
 import { paintGlow } from '../sky/celestial.ts';
 
 const BOX = { width: 460, height: 420, waterline: 372 };

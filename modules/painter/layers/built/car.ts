@@ -1,7 +1,6 @@
 import { css, mix, type Rgb, scale } from '../../colour.ts';
 import type { Context } from '../../surface.ts';
-import { fillDisc } from '../effects/draw.ts';
-import { fillPath, pathOf } from '../effects/shapes.ts';
+import { fillDisc, fillPath, pathOf } from '../effects/draw.ts';
 import type { Sprite, Tones } from '../effects/sprite.ts';
 import { paintGlow } from '../sky/celestial.ts';
 

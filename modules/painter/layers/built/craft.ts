@@ -1,7 +1,6 @@
 import { css, luminance, mix, scale } from '../../colour.ts';
 import type { Subject } from '../../spec/scene-spec.ts';
-import { fillDisc } from '../effects/draw.ts';
-import { fillPath, pathOf } from '../effects/shapes.ts';
+import { fillDisc, fillPath, pathOf } from '../effects/draw.ts';
 import type { Sprite } from '../effects/sprite.ts';
 import { paintGlow } from '../sky/celestial.ts';
 

@@ -1,7 +1,6 @@
 import { css, mix, type Rgb, scale } from '../../colour.ts';
 import type { Context } from '../../surface.ts';
-import { fillDisc, strokeLine } from '../effects/draw.ts';
-import { fillPath, pathOf } from '../effects/shapes.ts';
+import { fillDisc, fillPath, pathOf, strokeLine } from '../effects/draw.ts';
 import { paintGlow } from '../sky/celestial.ts';
 import type { Masonry } from './masonry.ts';
 

@@ -2,8 +2,7 @@ import { between, createRandom, type Random } from '../../../generator/random.ts
 import { css, fromOklch, mix, type Rgb, scale } from '../../colour.ts';
 import type { Palette } from '../../palette.ts';
 import { type Context, createSurface, HEIGHT, type Layer, WIDTH } from '../../surface.ts';
-import { fillPolygon, strokeRing } from '../effects/draw.ts';
-import { fillPath } from '../effects/shapes.ts';
+import { fillPath, fillPolygon, strokeRing } from '../effects/draw.ts';
 import { paintGlow } from '../sky/celestial.ts';
 
 const FAR_X = 640;

@@ -1,7 +1,6 @@
 import { css, mix, scale } from '../../colour.ts';
 import type { Subject } from '../../spec/scene-spec.ts';
-import { fillOval } from '../effects/draw.ts';
-import { fillPath, pathOf } from '../effects/shapes.ts';
+import { fillOval, fillPath, pathOf } from '../effects/draw.ts';
 import type { Sprite } from '../effects/sprite.ts';
 import { paintGlow } from '../sky/celestial.ts';
 

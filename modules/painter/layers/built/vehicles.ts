@@ -1,8 +1,7 @@
 import { css, mix, scale } from '../../colour.ts';
 import type { Subject } from '../../spec/scene-spec.ts';
 import type { Context } from '../../surface.ts';
-import { fillDisc, strokeLine, strokeRing } from '../effects/draw.ts';
-import { fillPath, pathOf, wheel } from '../effects/shapes.ts';
+import { fillDisc, fillPath, pathOf, strokeLine, strokeRing, wheel } from '../effects/draw.ts';
 import type { Sprite, Tones } from '../effects/sprite.ts';
 import { paintGlow } from '../sky/celestial.ts';
 import { CAR } from './car.ts';

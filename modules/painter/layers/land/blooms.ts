@@ -2,8 +2,7 @@ import { css, hex, mix, type Rgb, scale } from '../../colour.ts';
 import { lit, type Palette } from '../../palette.ts';
 import type { SceneSpec, Swarm } from '../../spec/scene-spec.ts';
 import { type Context, createSurface, type Surface } from '../../surface.ts';
-import { fillDisc } from '../effects/draw.ts';
-import { fillPath, pathOf } from '../effects/shapes.ts';
+import { fillDisc, fillPath, pathOf } from '../effects/draw.ts';
 
 /** A flower with a recognisable shape. */
 interface Bloom {

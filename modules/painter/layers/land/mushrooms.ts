@@ -3,8 +3,7 @@ import { css, hex, mix, scale } from '../../colour.ts';
 import { lit, type Palette } from '../../palette.ts';
 import type { SceneSpec } from '../../spec/scene-spec.ts';
 import { createSurface, HEIGHT, type Layer, WIDTH } from '../../surface.ts';
-import { fillOval } from '../effects/draw.ts';
-import { fillPath } from '../effects/shapes.ts';
+import { fillOval, fillPath } from '../effects/draw.ts';
 import { paintGlow } from '../sky/celestial.ts';
 
 /** Toadstools in the foreground that glow faintly in the dark. */

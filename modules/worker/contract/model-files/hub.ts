@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Licence } from '../presets.ts';
+import type { HubFile, Licence } from '../presets.ts';
 import { FileFault, type FileFaultKind } from './file-fault.ts';
 
 /** The hub's entry for a file. */
@@ -70,3 +70,9 @@ function unreached(error: Error & { code?: string; cause?: { code?: string } }):
   const code = error.cause?.code ?? error.code;
   return `no connection${typeof code === 'string' ? ` (${code})` : ''}`;
 }
+
+/** A model file that has been looked up but not necessarily downloaded. */
+export type PlannedFile = HubFile & HubEntry;
+
+export const sizeOf = (files: readonly { bytes: number }[]) =>
+  files.reduce((sum, { bytes }) => sum + bytes, 0);

@@ -4,7 +4,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { fetchFile, type Sink } from './fetch-file.ts';
 import { FileFault, isDiskFull } from './file-fault.ts';
 import type { Hub } from './hub.ts';
-import { type PlannedFile, sizeOf as sizeOfAll } from './planned-file.ts';
+import { type PlannedFile, sizeOf as sizeOfAll } from './hub.ts';
 
 /** Cache Storage only holds complete responses, so files are stored in pieces to make downloads resumable. */
 const PIECE_BYTES = 16 * 1024 * 1024;

@@ -1,6 +1,5 @@
 import { FileFault, LayoutFault } from '../../contract/model-files/file-fault.ts';
-import type { Hub, HubEntry } from '../../contract/model-files/hub.ts';
-import type { PlannedFile } from '../../contract/model-files/planned-file.ts';
+import type { Hub, HubEntry, PlannedFile } from '../../contract/model-files/hub.ts';
 import { type Licence, PRESETS } from '../../contract/presets.ts';
 import { findLayout } from './layout.ts';
 
