@@ -31,7 +31,6 @@ export function readExport(what: string, filter: string | undefined) {
   }
 }
 
-/** The audit's text about an export. */
 export function exportText({ what, filter }: ReturnType<typeof readExport>): string {
   const narrowed = Object.entries(filter).map(([field, value]) => `${field} ${value}`);
   return inCodes(() =>

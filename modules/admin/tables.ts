@@ -59,7 +59,6 @@ export const dataRequests = table(
     /** when operators were last reminded */
     remindedAt: instant('reminded_at'),
     doneAt: instant('done_at'),
-    /** the answer that was given */
     answer: text('answer'),
     createdBy: text('created_by').notNull(),
     doneBy: text('done_by'),

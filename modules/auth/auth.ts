@@ -157,7 +157,6 @@ export function createAuth(kit: Kit<AuthConfig & SiteConfig>, { mail, jobs, secu
     setLocale: store.setLocale,
     hasAdmin: store.hasAdmin,
     countAdmins: store.countAdmins,
-    /** addresses of all admins, including configured ones who have never signed in */
     /** The language of an account's pages and mails. */
     languageOf,
     async languageOfUser(userId: string): Promise<Locale> {

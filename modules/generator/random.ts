@@ -31,7 +31,6 @@ export function between(random: Random, low: number, high: number): number {
   return low + (high - low) * random();
 }
 
-/** Picks a random item. */
 export function pick<T>(random: Random, items: readonly [T, ...T[]]): T {
   return items[Math.floor(random() * items.length)] ?? items[0];
 }

@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { childEnv } from './children/child-options.ts';
 
-/** A GPU reported by this machine. */
 export interface MachineGpu {
   name: string;
   memoryMb: number;

@@ -42,7 +42,6 @@ export function createBulkMail({ store, jobs, clock }: BulkMailDeps) {
       return id;
     },
 
-    /** Progress and recipients of a mailing, or null. */
     async progressOf(id: string) {
       const job = await store.findJob(id);
       return job && { ...(await countsOf(job)), ...(await resultsOf(job)) };

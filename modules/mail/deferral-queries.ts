@@ -52,7 +52,6 @@ export function createDeferralQueries({ orm }: Database, clock: Clock) {
       await orm.update(mailRecipients).set(change).where(isDue(jobId, clock.now()));
     },
 
-    /** Number of deferred recipients. */
     countDeferred: (jobId: string): Promise<number> => orm.$count(mailRecipients, isWaiting(jobId)),
   };
 }

@@ -1,5 +1,4 @@
 import type { Locale } from '../kit/texts/locale.ts';
-/** Account data that mails need. */
 export interface MailAccounts {
   /** every address that an account has signed in with */
   addressesOf(userId: string): Promise<string[]>;

@@ -5,7 +5,6 @@ import type { NodeMessage, NodesStore } from './store.ts';
 
 /** Maximum delay of a message whose notification was lost. */
 const READ_INTERVAL_MS = 1_000;
-/** Timeout for an answer. */
 const ANSWER_TIMEOUT_MS = 5_000;
 /** Ids of recent messages, since consecutive reads overlap by a few seconds. */
 const KNOWN_IDS = 20_000;

@@ -163,7 +163,6 @@ export const viewerEvents = [
   z.object({ type: z.literal('sound_caption'), text: z.string() }),
   /** the frame that first shows what is held on a control of kind axes */
   z.object({ type: z.literal('steer_ack'), name: z.string(), frame_id: z.number() }),
-  /** a control's new value */
   z.object({ type: z.literal('control'), name: z.string(), value }),
   /**
    * a camera or screen was switched on or off; frames show its edited pictures, and once it was on, the dream counts as
@@ -200,7 +199,6 @@ export const viewerEvents = [
     id: z.string().optional(),
     /** the control whose change is rejected */
     control: z.string().optional(),
-    /** its current value */
     value: value.optional(),
   }),
 ] as const;

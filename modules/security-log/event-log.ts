@@ -16,7 +16,6 @@ type About = Pick<SecurityEvent, 'kind' | 'userId' | 'address' | 'device'>;
 
 interface Counted extends About {
   hour: number;
-  /** detail of the last event */
   detail: string;
   at: number;
   /** since the last flush */

@@ -94,7 +94,6 @@ export function createRelay(deps: RelayDeps) {
       if (isWatched() && !dream.guest) deps.seen?.(dream.userId);
   }
 
-  /** Finds or opens a dream's room. */
   function open(dream: Dream): Room {
     const known = rooms.get(dream.id);
     if (known) return known;

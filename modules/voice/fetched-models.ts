@@ -23,7 +23,6 @@ interface FetchedModelsDeps {
   base: string;
   /** models offered to browsers; no others are downloaded */
   names: readonly string[];
-  /** folder for downloaded models */
   folder: string;
   /** true if the disk has space for this many more bytes */
   hasRoomForBytes(bytes: number): Promise<boolean>;

@@ -46,7 +46,6 @@ export interface AppEnv {
     assets: Assets;
     /** Best offered language of this browser, by its choice or its preferences; null if it prefers other languages. */
     language?: Locale | null;
-    /** The language that the address names. */
     languageOfAddress?: Locale | null;
     /** The language that the signed-in person has chosen. */
     ownLanguage?: Locale | null;

@@ -26,7 +26,6 @@ function satisfies(role: Role, required: Role): boolean {
   return role === 'admin' || role === required || (role === 'subscribed' && required === 'user');
 }
 
-/** Middleware that guards a page. */
 export function guardPage(rules: GuardRules = {}): MiddlewareHandler<AppEnv> {
   return async function pageGuard(c, next) {
     const target = guardTarget(c.get('person'), rules);

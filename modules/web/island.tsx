@@ -94,7 +94,6 @@ export interface Rendered {
   next: IslandName | null;
 }
 
-/** Renders a page, then each of its islands. */
 export async function renderWithIslands(page: ReactElement): Promise<Rendered> {
   const scope: RenderScope = { key: crypto.randomUUID(), islands: [], scripts: new Set(), next: null };
   let html = renderScope.run(scope, () => renderToStaticMarkup(page));

@@ -23,7 +23,6 @@ export function keepWords(c: AppContext, words: string): boolean {
   return true;
 }
 
-/** The kept words; null without any. */
 export function keptWords(c: AppContext): string | null {
   const [packed = ''] = cookieValues(c, ownCookieName(c, WORDS_COOKIE));
   if (packed === '') return null;

@@ -42,7 +42,6 @@ export interface ServeOptions {
   workerId: string;
   /** random id of this worker process */
   run?: string | undefined;
-  /** id of the only job that it may serve */
   jobId?: string | undefined;
   /** opens an encoder for sound; default: none */
   openSound?: OpenSound | undefined;

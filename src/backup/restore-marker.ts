@@ -14,7 +14,6 @@ interface Marker {
 /** Exists in DATA_DIR while a restore runs, and after an interrupted one. */
 const restoreMarker = (dataDir: string) => join(dataDir, 'restoring.json');
 
-/** The marker of an unfinished restore, or null. */
 export function readMarker(dataDir: string): Marker | null {
   try {
     return JSON.parse(readFileSync(restoreMarker(dataDir), 'utf8'));

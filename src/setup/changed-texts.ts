@@ -41,7 +41,6 @@ export function changedTexts(
   return texts;
 }
 
-/** Lists every fault with its setting. */
 export const wrongSettings = (faults: readonly SettingFault[]): AppError =>
   new AppError(
     400,

@@ -40,7 +40,6 @@ import { describeParts } from './parts.ts';
 import { createReleases } from './releases.ts';
 import { tryEngine } from './try-engine.ts';
 
-/** The doctor's checks for each part. */
 const TESTS: Record<SetupPartId, Check[]> = {
   address: ['address'],
   mail: ['mail'],

@@ -35,7 +35,6 @@ const FIELD_SCHEMAS = {
   day: moment,
 };
 
-/** Schemas of a filter's fields. */
 export const filterFields = <T extends FilterTable>(table: T) =>
   Object.fromEntries<unknown>(
     Object.entries(table).map(([name, field]) => [

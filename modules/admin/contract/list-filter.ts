@@ -32,5 +32,4 @@ type Value<F extends FilterField> = F extends { choices: infer C }
     ? number
     : string;
 
-/** Values of the fields that are filtered. */
 export type FilterOf<T extends FilterTable> = { [F in keyof T]?: Value<T[F]> | undefined };

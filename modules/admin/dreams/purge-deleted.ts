@@ -8,7 +8,6 @@ import type { Audit } from '../operator.ts';
 
 type PurgeDeps = Pick<AdminDeps, 'dreams' | 'disk'>;
 
-/** Counts the dreams that could be purged. */
 export async function countHidden({ dreams, disk }: PurgeDeps): Promise<HiddenCount> {
   await disk.look();
   return { ...(await dreams.hidden.count()), days: dreams.hidden.days, disk_full: isFull(disk) };

@@ -15,7 +15,6 @@ import type { AdminDeps } from '../deps.ts';
 import type { AsAdmin, Operator } from '../operator.ts';
 import { noticeText } from '../people/notice-text.ts';
 
-/** Calls about public profiles. */
 export function registerProfileCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: AsAdmin): void {
   app.post('/api/admin/profile-data', async (c) => {
     const operator = admin(c);

@@ -6,7 +6,6 @@ import { dreams } from '../../dreams/tables.ts';
 const count = sql<number>`count(*)`.mapWith(Number);
 const DAY_MS = 24 * 3600_000;
 
-/** Figures of one period. */
 export interface PeriodFigures {
   signUps: number;
   active: number;

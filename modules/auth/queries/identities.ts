@@ -36,7 +36,6 @@ export function createIdentityQueries({ orm }: Database, clock: Clock) {
         .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
     },
 
-    /** Changes the subject of an identity. */
     async respellIdentity(issuer: string, subject: string, spelled: string): Promise<void> {
       await orm
         .update(identities)

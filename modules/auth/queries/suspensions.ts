@@ -120,7 +120,6 @@ export function createSuspensionQueries({ orm }: Database, clock: Clock) {
       return row;
     },
 
-    /** @returns the removed block, or null */
     async removeBlock(id: string): Promise<SignInBlock | null> {
       const [row] = await orm.delete(signInBlocks).where(eq(signInBlocks.id, id)).returning();
       return row ?? null;

@@ -89,7 +89,6 @@ export function planOf({ role, tier }: { role: Role; tier?: Tier | null | undefi
   }
 }
 
-/** The plan of a session's person. */
 export const planOfPerson = ({
   role,
   subscription_tier,

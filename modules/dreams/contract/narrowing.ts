@@ -17,7 +17,6 @@ export const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 type Chosen = { [Name in keyof typeof NARROWINGS]?: (typeof NARROWINGS)[Name][number] | undefined };
 export interface Narrowing extends Chosen {
   month?: string | undefined;
-  /** Id of a collection. */
   collection?: string | undefined;
 }
 

@@ -5,7 +5,6 @@ import { QuietPage } from '../../web/pages/quiet-page.tsx';
 interface ReportedPageProps {
   /** Address of the page that the report came from. */
   back: string;
-  /** The report's reference number. */
   reference: string;
   /** The reporter left an e-mail address. */
   isMailed: boolean;

@@ -3,7 +3,6 @@ import type { Database } from '../../../db/database.ts';
 import { dreams } from '../tables.ts';
 import { isActive } from './live.ts';
 
-/** Repository queries for the dreams of guests. */
 export function createGuestDreamQueries({ orm }: Database) {
   return {
     /** Live and waiting dreams of guests, on all servers. */

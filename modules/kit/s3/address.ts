@@ -72,7 +72,6 @@ export function objectUrl(address: S3Address, key = ''): URL {
   return url;
 }
 
-/** Object name of a key. */
 export const objectName = ({ prefix }: S3Address, key: string) => (prefix === '' ? key : `${prefix}/${key}`);
 
 /** For operators; contains no secrets. */

@@ -6,7 +6,6 @@ import type { ByteRange, Storage, StoredFile } from './storage.ts';
 export interface MediaOptions {
   contentType: string;
   disposition: 'inline' | 'attachment';
-  /** File name for saving. */
   fileName?: string;
   cacheControl: string;
   /** Large enough to redirect browsers to the storage itself if possible. */

@@ -26,7 +26,6 @@ export interface Understanding {
   /** things that are known, but can't be painted in this kind of scene */
   hidden: string[];
   scripts: UnreadScript[];
-  /** true if the prompt changes the picture */
   changed: boolean;
   /** true if the prompt asks for anything that the painter knows */
   asked: boolean;

@@ -8,7 +8,6 @@ const KEPT_STDERR_CHARS = 2000;
 const WATCH_INTERVAL_MS = 200;
 
 export interface ChildOrder {
-  /** path of the child's program */
   program: string;
   args: readonly string[];
   /** sent as JSON on the first line of its input */

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 export interface DiskRates {
   /** the tape, while the dream is live */
   readonly tape: number;
-  /** the video */
   readonly video: number;
   /** Records the bytes and duration of one dream. */
   note(kind: Kind, bytes: number, seconds: number): void;

@@ -108,7 +108,6 @@ export function createSuggestions(clock: Pick<Clock, 'monotonic'>) {
             .slice(0, MAX_CANDIDATES)
             .map(({ id, text, by, votes }) => ({ id, text, from: by.name, votes })),
 
-    /** Removes and returns expired suggestions. */
     expire(): Suggestion[] {
       const oldest = clock.monotonic() - LIFETIME_MS;
       return [...waiting.values()].filter(({ at }) => at < oldest).flatMap(({ id }) => remove(id) ?? []);

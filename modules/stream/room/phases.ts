@@ -89,7 +89,6 @@ export interface Ended {
   /** text for the user, in codes; null if nothing went wrong */
   readonly text: string | null;
   readonly at: number;
-  /** time left in seconds */
   readonly timeLeft: number;
   /** true once a frame has been shown */
   readonly hasBegun: boolean;

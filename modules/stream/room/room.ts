@@ -44,7 +44,6 @@ export interface RoomDeps {
   safety: Pick<Safety, 'gate' | 'watch' | 'camera'>;
   /** makes a JPEG of a keyframe, for watchers who can't decode video */
   toImage: ToImage;
-  /** loads the plan of a planned dream */
   planOf?(dreamId: string): Promise<LoadedPlan | null>;
   /** the next prompt of a story; absent without a language model */
   continueStory?(prompts: readonly string[]): Promise<string | null>;

@@ -23,7 +23,6 @@ export interface LoadedPlan {
 export interface ScoreParts {
   prompts: Pick<RoomPrompts, 'take'>;
   controls: Pick<RoomControls, 'take' | 'begin'>;
-  /** loads the plan of a planned dream */
   planOf?: ((dreamId: string) => Promise<LoadedPlan | null>) | undefined;
   /** the next prompt of a story; null if the model has none. Absent without a language model */
   continueStory?: ((prompts: readonly string[]) => Promise<string | null>) | undefined;

@@ -5,7 +5,6 @@ export const LEAD_MS = 1_500;
 /** As above, for shots with a frame. */
 export const LEAD_FRAMES = 40;
 
-/** A shot that is due. */
 export interface DueShot {
   shot: Shot;
   /** position in the score */

@@ -29,7 +29,6 @@ export function createFleet(deps: FleetDeps) {
   const sockets = new Map<SocketHandler, WorkerSocket>();
   const slots = new Set<WorkerSlot>();
 
-  /** Returns the handler for a new worker socket. */
   function open(origin: WorkerOrigin): SocketHandler {
     const events: WorkerEvents = {
       idle(slot) {

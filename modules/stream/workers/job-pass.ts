@@ -1,6 +1,5 @@
 /** Permission of a job's ticket: to draw one dream until it ends. */
 export interface JobPass {
-  /** key of the job */
   readonly key: string;
   readonly dreamId: string;
   /**

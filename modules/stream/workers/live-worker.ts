@@ -12,7 +12,6 @@ export interface LiveWorker {
   address: string;
   /** ms since the epoch */
   connectedAt: number;
-  /** its current dream */
   dreamId: string | null;
   /** as last reported; null until then */
   fps: number | null;

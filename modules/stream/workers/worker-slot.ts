@@ -22,7 +22,6 @@ export type Drawing = Pick<Room, 'assign' | 'workerMessage' | 'workerFrame' | 'w
 
 /** A connected worker, which can draw one dream at a time. */
 export interface WorkerSlot extends WorkerLink {
-  /** id of this connection */
   readonly connectionId: string;
   readonly hello: WorkerHello;
   readonly room: Drawing | null;

@@ -6,7 +6,6 @@ export const MODEL_SIZES = Object.keys(MILLIONS) as ModelSize[];
 /** The size within a model name, such as `onnx-community/whisper-base` or `…/whisper-tiny.en`. */
 const SIZE = /(?<![a-z])(tiny|base|small)(?![a-z])(?!.*\/)/;
 
-/** An available size of a model. */
 export interface SizedModel {
   size: ModelSize;
   name: string;

@@ -76,7 +76,6 @@ export class VoiceActivity {
     return this.speaking ? this.#end() : null;
   }
 
-  /** @returns the phrase so far, or null */
   soFar(): Phrase | null {
     return this.speaking ? this.#cut() : null;
   }

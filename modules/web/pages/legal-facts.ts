@@ -30,13 +30,10 @@ export interface LegalFacts {
   hiddenDays: number;
   /** Months for which a used trial is remembered after its account is gone. */
   trialTraceMonths: number;
-  /** Days that backups are kept. */
   backupDays: number;
-  /** Days that the mail log is kept. */
   mailLogDays: number;
   /** Days that mails are kept as files; null with a mail server. */
   outboxDays: number | null;
-  /** Days that the security log is kept. */
   securityLogDays: number;
   /** Days that exported films are kept. */
   exportDays: number;

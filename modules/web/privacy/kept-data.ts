@@ -347,7 +347,6 @@ export const KEPT_DATA: readonly KeptData[] = [
   },
 ];
 
-/** Tables without personal data. */
 export const IMPERSONAL_TABLES: readonly string[] = [
   'content_keys',
   'dream_counts',

@@ -186,7 +186,6 @@ export interface PersonAnswer {
     text: string | null;
     at: string;
   }[];
-  /** API tokens that they created */
   tokens: ApiToken[];
   sign_ins: { at: string; what: string; address: string | null; device: string | null }[];
   /** reports by this user, and reports of this user's dreams */

@@ -134,7 +134,6 @@ function paintShard(
   context.restore();
 }
 
-/** A floating island with trees. */
 export function createFloatingIsland(
   palette: Palette,
   trees: readonly ReturnType<typeof createSurface>['canvas'][],

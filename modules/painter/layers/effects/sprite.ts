@@ -11,7 +11,6 @@ export interface Tones {
   /** colour of a backlit edge */
   rim: Rgb;
   glass: Rgb;
-  /** true if lamps are on */
   lamp: boolean;
 }
 

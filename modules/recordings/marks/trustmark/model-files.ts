@@ -25,7 +25,6 @@ export interface TrustmarkConfig {
 export interface TrustmarkFiles {
   encoder: string;
   decoder: string;
-  /** folder with both files */
   folder: string;
   /** Downloads missing files. @throws Error in words */
   bring(): Promise<void>;

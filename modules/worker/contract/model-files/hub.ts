@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { HubFile, Licence } from '../presets.ts';
 import { FileFault, type FileFaultKind } from './file-fault.ts';
 
-/** The hub's entry for a file. */
 export interface HubEntry {
   path: string;
   bytes: number;

@@ -55,7 +55,6 @@ export interface Engine {
   end(): Promise<void>;
 }
 
-/** Events from a running engine. */
 export interface EngineEvents {
   image(drawn: DrawnImage & { dream: number }): void;
   /** alive, but unable to continue */

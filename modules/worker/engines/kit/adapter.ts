@@ -53,10 +53,8 @@ export interface EnginePrompt {
   text: string;
 }
 
-/** An engine's input for one dream. */
 export interface EngineDream {
   seed: number;
-  /** initial values of the controls */
   values: ControlValues;
   prompt: EnginePrompt;
   /** the previous session's last image; null for the first session */

@@ -26,7 +26,6 @@ export interface ImageRequest {
   base: Base | null;
   /** the base is the newest frame of the person's camera or screen, not the last image */
   isLive?: boolean;
-  /** values of the controls */
   values: ControlValues;
   signal: AbortSignal;
 }

@@ -10,7 +10,6 @@ const NEWEST_WEIGHT = 0.5;
 export const blockOf = (image: number): number =>
   image < FIRST_BLOCK ? 0 : 1 + Math.floor((image - FIRST_BLOCK) / BLOCK);
 
-/** @returns the number of a block's first frame */
 export const firstOf = (block: number): number => (block === 0 ? 0 : FIRST_BLOCK + (block - 1) * BLOCK);
 
 /** Tracks a session's blocks to predict which one will first show a prompt sent now. */

@@ -1,4 +1,3 @@
-/** Longest header of a part. */
 const MAX_HEADER_BYTES = 1024;
 /** Largest image. */
 const MAX_PART_BYTES = 8 * 1024 * 1024;
