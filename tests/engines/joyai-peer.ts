@@ -4,8 +4,9 @@ import sharp from 'sharp';
 import type { WebSocket } from 'ws';
 import { sendJson } from './http-peer.ts';
 import { createChance, type PeerOptions } from './peer-chance.ts';
-import { colourOf, meanColour, mixedColours } from './peer-images.ts';
+import { type Colour, colourOf, meanColour, mixedColours } from './peer-images.ts';
 import { startSocketPeer } from './socket-peer.ts';
+import { openUnitWriter } from './video-writer.ts';
 
 interface Start {
   type: 'start';
@@ -19,6 +20,8 @@ export interface JoyaiPeerOptions extends PeerOptions {
   port?: number;
   isLoaded?: boolean;
   records?: boolean;
+  /** started with `--downlink-codec mjpeg` */
+  isJpegOnly?: boolean;
   /** frames until it begins again by itself; the real one's default is 600 */
   resetFrames?: number;
   /** a place without frames ends after this long; the real one's after 10 s */
@@ -32,13 +35,15 @@ const CHUNK = 8;
 const MAX_INFLIGHT = 2;
 /** Share of a prompt's colour in the edited frame. */
 const EDIT = 0.9;
+const NO_IMAGE = Buffer.from('no picture at all');
 
 /**
  * A fake of JoyAI-Video-Edit's server (`deploy/xvideo/serving/serve_joyomni_streaming.py`): colours stand for prompts and
  * are laid over each frame. It has one place, and others wait in order. Images come in chunks of eight, the first alone;
  * a new start takes a moment, and leaves a chunk that was announced unfinished. It drops frames while it is busy, and the
  * one with which it begins again by itself; leaves out images that aren't acknowledged; waits for a face, or enhances the
- * prompt, unless both are turned off; and hangs up on a frame that it can't read. It is sometimes late, and disconnects.
+ * prompt, unless both are turned off; and hangs up on a frame that it can't read. It sends H.264, encoding a chunk at once,
+ * and starts again with a keyframe after what it left out. It is sometimes late, and disconnects.
  */
 export async function startJoyaiPeer(options: JoyaiPeerOptions = {}) {
   const { resetFrames = 600, idleMs = 10_000, queueMs = 100, records = false } = options;
@@ -113,7 +118,8 @@ export async function startJoyaiPeer(options: JoyaiPeerOptions = {}) {
           session?.close();
           await after(chance.about(60));
           session = createSession(message as Start);
-          say({ type: 'started', frames_per_next_chunk: 1, ...SIZE, output_codec: 'mjpeg' });
+          const output_codec = session.isVideo ? 'h264' : 'mjpeg';
+          say({ type: 'started', frames_per_next_chunk: 1, ...SIZE, output_codec });
         } else if ('recv' in message) {
           acks.push(Number(message.recv));
           session?.acknowledge(Number(message.recv));
@@ -131,24 +137,28 @@ export async function startJoyaiPeer(options: JoyaiPeerOptions = {}) {
       let out = 0;
       let known: number | null = null;
       let working = Promise.resolve();
+      const encoder = createEncoder(!options.isJpegOnly && (start.output_codec ?? 'h264') === 'h264');
 
       async function edit(chunk: Buffer[], framesIn: number): Promise<void> {
         await after(chance.about(options.imageMs ?? 10) * chunk.length * (chance.fault(['late']) ? 3 : 1));
         while (trouble === 'silent' && !isGone) await after(20);
-        const edited = await Promise.all(chunk.map((frame) => draw(frame, start.prompt)));
         inflight -= 1;
         if (isGone) return;
-        const isSlow = known !== null && out - known >= 3 * CHUNK;
-        if (trouble === 'slow' || isSlow) {
+        if (trouble === 'slow' || (known !== null && out - known >= 3 * CHUNK)) {
           faults.push('flow');
           trouble = 'none';
+          encoder.reset();
           return say({ type: 'flow_drop', count: chunk.length, outstanding: out, dropped_total: 1 });
         }
+        const edited: Encoded[] = [];
+        for (const frame of chunk) edited.push(await encoder.encode(await meanColour(frame), start.prompt));
+        if (isGone) return;
         say({ type: 'chunk_start', count: chunk.length, frames_in: framesIn });
-        for (const [index, image] of edited.entries()) {
-          say({ type: 'output_frame', index, count: chunk.length, source_seq: framesIn, key: false });
+        for (const [index, { unit, key }] of edited.entries()) {
+          say({ type: 'output_frame', index, count: chunk.length, source_seq: framesIn, key });
           if (isClosed) return;
-          if (!isGone) socket.send(image);
+          if (!isGone) socket.send(trouble === 'broken' ? NO_IMAGE : unit);
+          if (trouble === 'broken') trouble = 'none';
           out += 1;
           if (chunk.length > 1) await after(1);
         }
@@ -156,22 +166,25 @@ export async function startJoyaiPeer(options: JoyaiPeerOptions = {}) {
       }
 
       return {
+        isVideo: encoder.isVideo,
         close(): void {
           isClosed = true;
+          // after the chunk in progress
+          void working.then(encoder.reset);
         },
         acknowledge(count: number): void {
           known = count;
         },
         /** @returns false if the connection is over */
         async push(frame: Buffer, framesIn: number): Promise<boolean> {
-          const broken = chunks > 2 && trouble === 'none' ? chance.breaks(['cut']) : trouble;
-          if (broken === 'cut' || broken === 'memory' || broken === 'stuck') {
-            faults.push(broken);
+          const fault = chunks > 2 && trouble === 'none' ? chance.breaks(['cut']) : trouble;
+          if (fault === 'cut' || fault === 'memory' || fault === 'stuck') {
+            faults.push(fault);
             trouble = 'none';
-            if (broken === 'memory')
+            if (fault === 'memory')
               say({ type: 'error', message: "OutOfMemoryError('CUDA out of memory. Tried to allocate')" });
-            if (broken === 'stuck') say({ type: 'error', message: 'push_frame timeout after 15.0s' });
-            if (broken === 'cut') socket.terminate();
+            if (fault === 'stuck') say({ type: 'error', message: 'push_frame timeout after 15.0s' });
+            if (fault === 'cut') socket.terminate();
             return false;
           }
           if (start.gate_enabled !== false) say({ type: 'waiting_face', reason: 'no_face' });
@@ -196,18 +209,6 @@ export async function startJoyaiPeer(options: JoyaiPeerOptions = {}) {
     }
   }
 
-  async function draw(frame: Buffer, prompt: string): Promise<Buffer> {
-    if (trouble === 'broken') {
-      faults.push('broken');
-      trouble = 'none';
-      return Buffer.from('no picture at all');
-    }
-    const [r, g, b] = mixedColours(await meanColour(frame), colourOf(prompt), EDIT);
-    return sharp({ create: { ...SIZE, channels: 3, background: { r, g, b } } })
-      .jpeg({ quality: 90 })
-      .toBuffer();
-  }
-
   return {
     ...peer,
     starts,
@@ -219,6 +220,34 @@ export async function startJoyaiPeer(options: JoyaiPeerOptions = {}) {
     places: () => places.length,
     falls(into: typeof trouble): void {
       trouble = into;
+    },
+  };
+}
+
+interface Encoded {
+  unit: Buffer;
+  key: boolean;
+}
+
+/** Encodes edited frames as JPEGs or as H.264. */
+function createEncoder(isVideo: boolean) {
+  let writer: Awaited<ReturnType<typeof openUnitWriter>> | null = null;
+  return {
+    isVideo,
+    async encode(frame: Colour, prompt: string): Promise<Encoded> {
+      const edited = mixedColours(frame, colourOf(prompt), EDIT);
+      if (isVideo) {
+        writer ??= await openUnitWriter({ ...SIZE, fps: 24 });
+        return writer.write(edited);
+      }
+      const [r, g, b] = edited;
+      const image = sharp({ create: { ...SIZE, channels: 3, background: { r, g, b } } });
+      return { unit: await image.jpeg({ quality: 90 }).toBuffer(), key: false };
+    },
+    /** the next unit is a keyframe */
+    reset(): void {
+      writer?.close();
+      writer = null;
     },
   };
 }

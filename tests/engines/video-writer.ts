@@ -91,6 +91,40 @@ export async function openVideoWriter(
   };
 }
 
+/**
+ * Encodes single-colour frames as H.264 without a container, like JoyAI-Video-Edit: a keyframe every 16, each with its
+ * headers.
+ */
+export async function openUnitWriter({ width, height, fps }: VideoWriterOptions) {
+  Log.setLevel(AV_LOG_FATAL);
+  const timeBase = new Rational(1, fps);
+  const encoder = await Encoder.create(FF_ENCODER_LIBX264, {
+    context: { framerate: new Rational(fps, 1), timeBase, threadCount: 1, maxBFrames: 0, gopSize: 16 },
+    options: {
+      preset: 'veryfast',
+      tune: 'zerolatency',
+      crf: 15,
+      'x264-params': 'scenecut=0:repeat-headers=1',
+    },
+  });
+  let pts = 0n;
+  return {
+    async write(colour: Colour): Promise<{ unit: Buffer; key: boolean }> {
+      const image = flatImage(width, height, colour);
+      image.pts = pts++;
+      image.timeBase = timeBase;
+      await encoder.encode(image);
+      image.free();
+      const packet = await encoder.receive();
+      if (!(packet instanceof Packet)) throw new Error('no access unit for a frame');
+      const encoded = { unit: Buffer.from(packet.data ?? []), key: packet.isKeyframe };
+      packet.free();
+      return encoded;
+    },
+    close: () => encoder.close(),
+  };
+}
+
 export function flatImage(width: number, height: number, colour: Colour): Frame {
   const frame = new Frame();
   frame.alloc();

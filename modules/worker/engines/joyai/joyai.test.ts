@@ -77,7 +77,7 @@ test('a camera is edited once it is on, and each prompt has its receipt on the f
 });
 
 test('a start image is edited while the camera is off, and nothing of either stays in the other', async () => {
-  const { peer, generator } = await open();
+  const { peer, generator } = await open({ isJpegOnly: true });
   const picture = `data:image/jpeg;base64,${Buffer.from(HOUSE).toString('base64')}`;
   const dream = await dreaming(generator, { controls: { picture } });
   await dream.turnsInto('a red desert');
@@ -113,7 +113,7 @@ test.each([
   ['memory', /^JoyAI-Video-Edit is out of memory\./],
   ['stuck', /^JoyAI-Video-Edit is stuck: push_frame timeout .* restart its server/],
   ['cut', /^JoyAI-Video-Edit closed the connection/],
-  ['broken', /^The engine sent an image that can’t be read/],
+  ['broken', /^JoyAI-Video-Edit sent a video that can’t be read/],
 ] as const)('%s: reported, and the dream goes on in a new session', async (trouble, words) => {
   const { peer, generator } = await open();
   const dream = await dreaming(generator);

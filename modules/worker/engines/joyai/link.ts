@@ -16,7 +16,8 @@ export interface LinkEvents {
   queued(position: number): void;
   /** the server's only place is ours */
   granted(): void;
-  chunk(burst: Burst): void;
+  /** @param isVideo its images are H.264 access units, which refer to those before */
+  chunk(burst: Burst, isVideo: boolean): void;
   /** images that the server left out because the connection is slow */
   dropped(count: number): void;
   timedOut(): void;
@@ -42,6 +43,9 @@ export function openLink(label: string, url: string, events: LinkEvents) {
   /** to report with the first image of a start */
   let due: string | null = null;
   let chunk: Uint8Array[] = [];
+  let isVideo = false;
+  /** an image was lost that the next ones refer to */
+  let needsKey = false;
   let received = 0;
   let waiting: VideoFrame | null = null;
   let sent = 0;
@@ -58,7 +62,9 @@ export function openLink(label: string, url: string, events: LinkEvents) {
     },
     binary(bytes) {
       received += 1;
-      chunk = [...chunk, bytes].slice(-MAX_IMAGES);
+      if (isVideo && needsKey) return;
+      if (chunk.length === MAX_IMAGES) lose();
+      else chunk.push(bytes);
     },
     failed: (fault) => void (isOver || events.failed(fault)),
   });
@@ -72,10 +78,14 @@ export function openLink(label: string, url: string, events: LinkEvents) {
         isGranted = true;
         return void events.granted();
       case 'started':
+        isVideo = message.output_codec === 'h264';
         return void started();
       case 'chunk_start':
       case 'session_reset':
-        chunk = [];
+        if (chunk.length > 0) lose();
+        return;
+      case 'output_frame':
+        if (message.key) needsKey = false;
         return;
       case 'chunk_done':
         return void finishChunk();
@@ -88,9 +98,16 @@ export function openLink(label: string, url: string, events: LinkEvents) {
     }
   }
 
+  /** Drops an unfinished chunk. */
+  function lose(): void {
+    chunk = [];
+    needsKey = true;
+  }
+
   function started(): void {
     due = running?.id ?? null;
     starting = null;
+    needsKey = false;
     [chunk, received, handled] = [[], 0, sent];
     const next = wanted;
     wanted = null;
@@ -101,7 +118,7 @@ export function openLink(label: string, url: string, events: LinkEvents) {
   function finishChunk(): void {
     connection.send(ackMessage(received));
     if (chunk.length === 0) return;
-    events.chunk({ jpegs: chunk, shown: due });
+    events.chunk({ jpegs: chunk, shown: due }, isVideo);
     [chunk, due] = [[], null];
   }
 

@@ -9,9 +9,11 @@ const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('queue_position'), position: z.int().min(0) }),
   z.object({ type: z.literal('session_granted') }),
   /** answers `start`; frames that follow show its prompt */
-  z.object({ type: z.literal('started') }),
+  z.object({ type: z.literal('started'), output_codec: z.string().optional() }),
   z.object({ type: z.literal('accepted'), frames_in: handled }),
   z.object({ type: z.literal('chunk_start'), frames_in: handled }),
+  /** describes the image that follows it */
+  z.object({ type: z.literal('output_frame'), key: z.boolean().default(false) }),
   z.object({ type: z.literal('chunk_done'), frames_in: handled }),
   /** it begins again from the next frame, and drops the one that it was sent */
   z.object({ type: z.literal('session_reset'), frames_in: handled }),
@@ -31,7 +33,8 @@ export const startMessage = (prompt: string, seed: number) =>
     prompt,
     seed,
     input_codec: 'mjpeg',
-    output_codec: 'mjpeg',
+    // An eighth of the bytes of JPEGs. A server that allows only those says so in its answer.
+    output_codec: 'h264',
     output_quality: 90,
     // It would wait for a face that sits still.
     gate_enabled: false,

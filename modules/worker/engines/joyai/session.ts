@@ -8,9 +8,12 @@ import {
   type EngineSession,
   type SessionEvents,
 } from '../kit/adapter.ts';
-import { createBurstDecoder } from '../kit/burst-decoder.ts';
+import { type Burst, createBurstDecoder } from '../kit/burst-decoder.ts';
 import { isOutOfMemory, outOfMemory, reported } from '../kit/call-engine.ts';
+import type { Pixels } from '../kit/decode-image.ts';
+import { decodeVideo, type VideoDecoding } from '../kit/decode-video.ts';
 import { jpegOf } from '../kit/jpeg-of.ts';
+import { createReceipts } from '../kit/receipts.ts';
 import { createSessionEnd } from '../kit/session-end.ts';
 import { type Link, openLink } from './link.ts';
 
@@ -47,8 +50,15 @@ export function openJoyaiSession({ label, url, size, dream, events }: JoyaiSessi
   const end = createSessionEnd(events, () => {
     clearInterval(ticking);
     decoder.close();
+    void video?.end();
   });
   const decoder = createBurstDecoder(events, end);
+  const receipts = createReceipts();
+  let video: VideoDecoding | null = null;
+  let units = 0;
+  /** images of each chunk that isn't decoded yet, and of those the decoded ones: chunks play as a whole */
+  const sizes: number[] = [];
+  const decoded: Pixels[] = [];
   const ticking = setInterval(tick, TICK_MS);
   const picture = String(dream.values.picture ?? '');
   if (picture) prepareStill(picture).catch(end.fail);
@@ -81,9 +91,10 @@ export function openJoyaiSession({ label, url, size, dream, events }: JoyaiSessi
         ahead = 0;
         opened.start(newest, dream.seed);
       },
-      chunk(burst) {
+      chunk(burst, isVideo) {
         hasDrawn = true;
-        decoder.add(burst);
+        if (isVideo) decode(burst);
+        else decoder.add(burst);
       },
       dropped(count) {
         dropped += count;
@@ -93,6 +104,24 @@ export function openJoyaiSession({ label, url, size, dream, events }: JoyaiSessi
       failed: end.fail,
     });
     link = opened;
+  }
+
+  function decode({ jpegs, shown }: Burst): void {
+    if (end.isOver()) return;
+    video ??= decodeVideo('h264', label, {
+      images: play,
+      failed: (words) => end.fail(new EngineFault(words)),
+    });
+    if (shown) receipts.due(shown, units);
+    units += jpegs.length;
+    sizes.push(jpegs.length);
+    for (const unit of jpegs) video.write(unit);
+  }
+
+  function play(images: readonly Pixels[]): void {
+    decoded.push(...images);
+    while (sizes[0] !== undefined && decoded.length >= sizes[0])
+      events.images(receipts.stamp(decoded.splice(0, sizes.shift())));
   }
 
   function leave(): Promise<void> {

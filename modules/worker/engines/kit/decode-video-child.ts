@@ -3,8 +3,23 @@
  * reader waiting for bytes blocks its thread.
  */
 import { Demuxer, Scaler } from 'node-av/api';
-import { AV_LOG_FATAL, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
-import { type CodecContext, FFmpegError, Frame, Log, Packet, type Stream } from 'node-av/lib';
+import {
+  AV_CODEC_ID_H264,
+  AV_LOG_FATAL,
+  AVERROR_EAGAIN,
+  AVERROR_EOF,
+  AVMEDIA_TYPE_VIDEO,
+} from 'node-av/constants';
+import {
+  type CodecContext,
+  CodecParameters,
+  FFmpegError,
+  Frame,
+  Log,
+  Packet,
+  Rational,
+  type Stream,
+} from 'node-av/lib';
 import { liveWithChannel } from '../../../kit/children/in-child.ts';
 import { sizeFault } from '../../../kit/images/image-order.ts';
 import { createSoundConverter, openDecoder } from './decoders.ts';
@@ -37,6 +52,7 @@ const send = (report: VideoReport) => process.send?.(report);
 async function run(container: Container, options: VideoOptions): Promise<void> {
   Log.setLevel(AV_LOG_FATAL);
   try {
+    if (container === 'h264') return await decodeUnits(options);
     while (true) {
       isAtEnd = false;
       const demuxer = await Demuxer.open({ read }, { ...CONTAINERS[container], bufferSize: BUFFER_BYTES });
@@ -51,7 +67,7 @@ async function run(container: Container, options: VideoOptions): Promise<void> {
 }
 
 /** Feeds the demuxer. It asks for more only once it has decoded everything so far. */
-async function read(size: number): Promise<Buffer | null> {
+async function read(size = Number.POSITIVE_INFINITY): Promise<Buffer | null> {
   while (waiting.length === 0 && !isAtEnd) {
     send({ type: 'idle' });
     await new Promise<void>((resolve) => {
@@ -90,7 +106,26 @@ async function decode(demuxer: Demuxer, options: VideoOptions): Promise<void> {
   packet.free();
 }
 
-async function openFrames(stream: Stream, { covers, isLastOnly }: VideoOptions) {
+/** Each unit yields its image at once; a parser would hold it back until the next one. */
+async function decodeUnits(options: VideoOptions): Promise<void> {
+  const codecpar = new CodecParameters();
+  codecpar.alloc();
+  codecpar.codecType = AVMEDIA_TYPE_VIDEO;
+  codecpar.codecId = AV_CODEC_ID_H264;
+  const frames = await openFrames({ codecpar, index: 0, timeBase: new Rational(1, 1000) }, options);
+  const packet = new Packet();
+  packet.alloc();
+  for (let unit = await read(); unit !== END_OF_FILE; unit = await read()) {
+    packet.data = unit;
+    await frames.decode(packet);
+    packet.unref();
+  }
+}
+
+async function openFrames(
+  stream: Pick<Stream, 'codecpar' | 'index' | 'timeBase'>,
+  { covers, isLastOnly }: VideoOptions,
+) {
   const scaler = new Scaler();
   const context = await openDecoder(stream.codecpar);
   const frame = new Frame();
@@ -156,7 +191,8 @@ async function* framesOf(context: CodecContext, packet: Packet | null, frame: Fr
   }
 }
 
-const ms = (ticks: bigint, { timeBase }: Stream) => (Number(ticks) * 1000 * timeBase.num) / timeBase.den;
+const ms = (ticks: bigint, { timeBase }: Pick<Stream, 'timeBase'>) =>
+  (Number(ticks) * 1000 * timeBase.num) / timeBase.den;
 
 /** The smallest size with the image's shape that covers the given one; never larger than the image. */
 function coveringSize({ width, height }: Frame, covers: { width: number; height: number }) {

@@ -87,7 +87,7 @@ export function decodeVideo(
   }
 
   return {
-    /** accepts chunks cut at any position */
+    /** accepts chunks cut at any position; whole access units of H.264 */
     write: (bytes: Uint8Array) => order({ type: 'bytes', bytes }),
     /** ends the file; what is written afterwards is another one, whose times start at 0 again */
     next: () => order({ type: 'next' }),

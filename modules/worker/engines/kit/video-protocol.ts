@@ -1,5 +1,5 @@
-/** Fragmented MP4 or an MPEG transport stream. */
-export type Container = 'mp4' | 'ts';
+/** Fragmented MP4, an MPEG transport stream, or H.264 without a container: one access unit in each message. */
+export type Container = 'mp4' | 'ts' | 'h264';
 
 export interface VideoOptions {
   /** scales larger frames down until they just cover this size; default: as they are */
