@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
+import { COMFYUI_NODES } from '../../../../tests/engines/comfyui-nodes.ts';
 import { startComfyuiPeer } from '../../../../tests/engines/comfyui-peer.ts';
 import { dreamOn, openOn } from '../../../../tests/engines/engine-stage.ts';
 import { until } from '../../../../tests/wire/inbox.ts';
 import { createComfyuiAdapter } from './comfyui.ts';
 import { readBinary, readText } from './read-event.ts';
 import { fillWorkflow, readWorkflow, type Workflow } from './workflow.ts';
+import { withoutStyle } from './workflow-styles.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -265,19 +267,44 @@ test('a missing checkpoint and invalid workflow files end the start with a reaso
   );
 });
 
+const SLOTS = {
+  prompt: '{negative}',
+  negative: 'no',
+  picture: 'p.png',
+  seed: 5,
+  width: 8,
+  height: 6,
+  strength: 0.5,
+  style: 'ink.safetensors',
+  style_strength: 1,
+};
+
+test.each([undefined, 'klein'])('workflow %s: its nodes are those of a real ComfyUI', async (name) => {
+  const all = await readWorkflow(name);
+  for (const nodes of [all, withoutStyle(all)].map((each) => fillWorkflow(each, SLOTS)))
+    for (const [id, node] of Object.entries(nodes)) expect([id, faultsOf(node, nodes)]).toEqual([id, []]);
+});
+
+/** Inputs that its class doesn't have, lacks, or takes in another type. */
+function faultsOf({ class_type, inputs }: Workflow[string], nodes: Workflow): string[] {
+  const takes: Record<string, string | string[]> = COMFYUI_NODES[class_type]?.takes ?? {};
+  const given = Object.entries(inputs).filter(([name, value]) => {
+    const type = takes[name] ?? takes[`${name}?`];
+    if (Array.isArray(value)) {
+      const from = nodes[String(value[0])]?.class_type ?? '';
+      return COMFYUI_NODES[from]?.gives[Number(value[1])] !== type;
+    }
+    if (Array.isArray(type)) return !type.includes(String(value));
+    if (type === 'INT') return !Number.isInteger(value);
+    if (type === 'BOOLEAN') return typeof value !== 'boolean';
+    return typeof value !== (type === 'FLOAT' ? 'number' : type ? 'string' : '');
+  });
+  const missing = Object.keys(takes).filter((name) => !name.endsWith('?') && !Object.hasOwn(inputs, name));
+  return [...given.map(([name]) => name), ...missing];
+}
+
 test('slot values aren’t searched for slots again', async () => {
-  const slots = {
-    prompt: '{negative}',
-    negative: 'no',
-    picture: 'p.png',
-    seed: 5,
-    width: 8,
-    height: 6,
-    strength: 0.5,
-    style: 'ink.safetensors',
-    style_strength: 1,
-  };
-  const filled = fillWorkflow(await readWorkflow(undefined), slots);
+  const filled = fillWorkflow(await readWorkflow(undefined), SLOTS);
   expect(filled.prompt?.inputs.text).toBe('{negative}');
   expect(filled.sample?.inputs.noise_seed).toBe(5);
   expect(filled.sample?.inputs.positive).toEqual(['prompt', 0]);
