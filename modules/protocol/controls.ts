@@ -1,73 +1,26 @@
-import { type AT_REST, type Axis, readHeld, type SteerButton } from './steering.ts';
+import type { z } from 'zod';
+import type { control } from './control-schemas.ts';
+import { readHeld } from './steering.ts';
 
 /**
  * Controls that a generator offers its viewers: declared by the worker, rendered by the live page, validated by the
- * relay. This file has no schemas, so that browsers don't load the validator.
+ * relay. This file only takes the schemas' types, so that browsers don't load the validator.
  */
-export type Control = ValueControl | VideoControl;
+export type Control = z.infer<typeof control>;
+type OfKind<Kind extends Control['kind']> = Extract<Control, { kind: Kind }>;
+
+export type NumberControl = OfKind<'number'>;
+export type ChoiceControl = OfKind<'choice'>;
+export type TextControl = OfKind<'text'>;
+export type PictureControl = OfKind<'picture'>;
+export type AxesControl = OfKind<'axes'>;
+export type VideoControl = OfKind<'video'>;
 
 /** Controls with a value, which the timeline records. */
-export type ValueControl = Setting | AxesControl;
+export type ValueControl = Exclude<Control, VideoControl>;
 
 /** Controls that people set to a value. */
-export type Setting = NumberControl | ChoiceControl | SwitchControl | TextControl | PictureControl;
-
-interface Named {
-  /** the generator's name for it */
-  name: string;
-  /** name for people */
-  label: string;
-  /** a short explanation, if the label isn't enough */
-  hint?: string | undefined;
-  /** may change during the dream; otherwise only until the first prompt */
-  live: boolean;
-}
-export interface NumberControl extends Named {
-  kind: 'number';
-  min: number;
-  max: number;
-  step: number;
-  default: number;
-}
-export interface ChoiceControl extends Named {
-  kind: 'choice';
-  choices: string[];
-  default: string;
-}
-export interface SwitchControl extends Named {
-  kind: 'switch';
-  default: boolean;
-}
-export interface TextControl extends Named {
-  kind: 'text';
-  /** maximum characters */
-  max: number;
-  default: string;
-}
-
-/** Its value is an uploaded image, or empty. */
-export interface PictureControl extends Named {
-  kind: 'picture';
-  default: '';
-}
-
-/** Steers by what is held on a keyboard, a gamepad or a touch stick (steering.ts). At rest by itself. */
-export interface AxesControl extends Named {
-  kind: 'axes';
-  axes: Axis[];
-  buttons: SteerButton[];
-  default: typeof AT_REST;
-}
-
-/** Takes the person's camera or screen while it is on: JPEGs of this size, at most this many a second. */
-export interface VideoControl extends Named {
-  kind: 'video';
-  width: number;
-  height: number;
-  fps: number;
-  /** without it, or a start image, nothing is generated */
-  needed?: boolean | undefined;
-}
+export type Setting = Exclude<ValueControl, AxesControl>;
 
 /** Name of the control for words that must not appear in the image. */
 export const EXCLUDED_WORDS = 'negative';

@@ -17,14 +17,6 @@ export interface Axis {
   pointer?: 'x' | 'y' | undefined;
 }
 
-export interface SteerButton {
-  name: string;
-  label: string;
-  key: string;
-  /** number of the button in the standard gamepad layout */
-  pad?: number | undefined;
-}
-
 /** Positions from −1 to 1 of the axes that aren't at rest, and the buttons held. */
 export interface Held {
   axes: Readonly<Record<string, number>>;

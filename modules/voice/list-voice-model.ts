@@ -1,15 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Storage } from '../kit/storage/storage.ts';
 
-/** A file as the model hub lists it. */
-interface ListedFile {
-  type: 'file';
-  path: string;
-  size: number;
-  oid: string;
-  lfs: { oid: string; size: number };
-}
-
 /**
  * Lists a model in a local folder in the hub's format, including digests. Each file is hashed once, and again after it
  * has changed.
@@ -23,7 +14,7 @@ export function createVoiceModelList(models: Storage) {
     return hash.digest('hex');
   }
 
-  return async function list(name: string): Promise<ListedFile[]> {
+  return async function list(name: string) {
     const keys = await models.list(`${name}/`);
     return Promise.all(
       keys.map(async (key) => {
