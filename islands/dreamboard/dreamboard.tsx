@@ -2,21 +2,24 @@ import { useCallback, useMemo, useState } from 'react';
 import { failureText } from '../../modules/kit/browser/api.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import { Banner, useActionFailure } from '../ui/banner.tsx';
+import { useLater } from '../ui/use-later.ts';
 import { BoardBar } from './board-bar.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { FilterMenu } from './filter-menu.tsx';
 import { MonthRail, MonthSelect } from './month-rail.tsx';
 import { MoreDreams } from './more-dreams.tsx';
 import { NothingFound } from './nothing-found.tsx';
-import { BoardFoot } from './selection/board-foot.tsx';
 import { choiceOf, countList, listKey } from './selection/choice.ts';
 import { useChosen } from './selection/use-chosen.ts';
 import { useSelection } from './selection/use-selection.ts';
+import { FeedbackPrompt } from './tile/feedback-prompt.tsx';
 import type { TileActions } from './tile/tile-actions.ts';
 import { SkeletonGrid, TileGrid } from './tile/tile-grid.tsx';
 import { useTileDialogs } from './tile/use-tile-dialogs.tsx';
 import { useActions } from './use-actions.ts';
 import { type DreamboardProps, useBoard, useFilters, useTiles } from './use-board.ts';
+
+const loadFoot = () => import('./selection/board-foot.tsx');
 
 export default function Dreamboard(first: DreamboardProps) {
   const board = useBoard(first);
@@ -47,6 +50,7 @@ export default function Dreamboard(first: DreamboardProps) {
     if (narrowing.collection !== undefined) void board.restart();
   });
   const { startRename, openMenu } = dialogs;
+  const BoardFoot = useLater(selected !== null, loadFoot, true);
   const [dismissed, setDismissed] = useState<unknown>(null);
 
   const active = board.activeSession !== null;
@@ -106,14 +110,19 @@ export default function Dreamboard(first: DreamboardProps) {
         }
       />
       {/* Comes before the dreams, or keyboard users would need hundreds of Tab presses to reach it. */}
-      <BoardFoot
-        selection={selection}
-        choice={choice}
-        isComplete={choice.sessions.length === shownIds.length && (choice.isList || board.complete)}
-        isDeleting={deleting.size > 0}
-        chosen={chosen}
-        onCollect={dialogs.collect}
-      />
+      <div className="board-foot">
+        <FeedbackPrompt />
+        {BoardFoot && (
+          <BoardFoot
+            selection={selection}
+            choice={choice}
+            isComplete={choice.sessions.length === shownIds.length && (choice.isList || board.complete)}
+            isDeleting={deleting.size > 0}
+            chosen={chosen}
+            onCollect={dialogs.collect}
+          />
+        )}
+      </div>
       <div className="board-shelf" data-months={hasMonths || undefined}>
         {hasMonths && !empty && (
           <MonthRail

@@ -10,7 +10,6 @@ import { api, failureText } from '../../modules/kit/browser/api.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import { restoreDreams } from '../browser/restore-dreams.ts';
 import { aboutSessions, type Choice } from './selection/choice.ts';
-import { sharedListText, sharingText } from './tile/sharing-text.ts';
 
 interface Board {
   change: (ids: readonly string[], to: Partial<Session> | null) => Promise<void>;
@@ -137,6 +136,7 @@ export function useActions(board: Board) {
       const call = <Answer>(meant: object) =>
         api<Answer>('PATCH', '/api/sessions/sharing', { ...meant, shared });
       try {
+        const { sharedListText, sharingText } = await import('./tile/sharing-text.ts');
         if (isList) {
           const answer = await call<ShareListAnswer>(about);
           await board.restart();

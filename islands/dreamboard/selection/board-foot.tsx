@@ -1,4 +1,3 @@
-import { FeedbackPrompt } from '../tile/feedback-prompt.tsx';
 import { ArchiveNotice } from './archive-notice.tsx';
 import type { About, Choice } from './choice.ts';
 import { SelectionBar } from './selection-bar.tsx';
@@ -18,17 +17,17 @@ interface BoardFootProps {
 }
 
 /** Actions on the selected dreams, and what became of them. */
-export function BoardFoot({ selection, choice, isComplete, isDeleting, chosen, onCollect }: BoardFootProps) {
+export default function BoardFoot(props: BoardFootProps) {
+  const { selection, choice, isComplete, isDeleting, chosen, onCollect } = props;
   const archive = useArchive();
   const { selected, leave } = selection;
   const busy = selection.counting ? 'counting' : isDeleting ? 'deleting' : chosen.sharing ? 'sharing' : null;
   return (
-    <div className="board-foot">
+    <>
       {chosen.deleted && (
         <UndoNotice deletion={chosen.deleted} onUndo={chosen.undo} onDismiss={chosen.dropDeleted} />
       )}
       <ArchiveNotice archive={archive} />
-      <FeedbackPrompt />
       {selected && (
         <SelectionBar
           choice={choice}
@@ -52,6 +51,6 @@ export function BoardFoot({ selection, choice, isComplete, isDeleting, chosen, o
           onLeave={leave}
         />
       )}
-    </div>
+    </>
   );
 }
