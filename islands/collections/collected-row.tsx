@@ -3,8 +3,9 @@ import type { CollectedDream } from '../../modules/dreams/contract/collection-sc
 import { dateOf, nameOf } from '../../modules/dreams/contract/sort.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import { DragHandle } from '../ui/drag-handle.tsx';
-import { CloseIcon, DownIcon, DreamIcon, LinkOffIcon, UpIcon } from '../ui/icons.tsx';
+import { CloseIcon, DreamIcon, LinkOffIcon } from '../ui/icons.tsx';
 import { LocalTime } from '../ui/local-time.tsx';
+import { DownIcon, UpIcon } from '../ui/order-icons.tsx';
 
 interface CollectedRowProps {
   session: CollectedDream;

@@ -4,7 +4,9 @@ import { PROMPT_MAX } from '../../modules/protocol/limits.ts';
 import { AT_MAX } from '../../modules/scores/contract/limits.ts';
 import type { Shot } from '../../modules/scores/contract/score.ts';
 import { DragHandle } from '../ui/drag-handle.tsx';
-import { CloseIcon, DownIcon, EyeIcon, EyeOffIcon, UpIcon } from '../ui/icons.tsx';
+import { CloseIcon, EyeIcon } from '../ui/icons.tsx';
+import { DownIcon, UpIcon } from '../ui/order-icons.tsx';
+import { EyeOffIcon } from './icons.tsx';
 import { type EditedShot, secondsOf, settingsOf, timeText } from './shots.ts';
 
 /** Offered lengths of a soft transition, in seconds. */

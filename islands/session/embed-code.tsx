@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import { m } from '../../modules/kit/texts/m.ts';
-import { CopyIcon } from '../ui/icons.tsx';
 import { useCopy } from '../ui/use-copy.ts';
+import { CopyIcon } from './icons.tsx';
 
 /** HTML to paste, so that other sites show the dream. */
 export function EmbedCode({ code }: { code: string }) {

@@ -4,8 +4,8 @@ import type { Neighbour, Neighbours } from '../../modules/dreams/contract/schema
 import { nameOf } from '../../modules/dreams/contract/sort.ts';
 import { api } from '../../modules/kit/browser/api.ts';
 import { m } from '../../modules/kit/texts/m.ts';
-import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx';
 import { useKeys } from '../ui/use-keys.ts';
+import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx';
 
 interface NeighbourLinksProps {
   id: string;

@@ -5,8 +5,9 @@ import type { ChangeMark, PromptMark } from '../../modules/dreams/contract/schem
 import { api, Refusal } from '../../modules/kit/browser/api.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import { clockText } from '../ui/clock-text.ts';
-import { CheckIcon, CopyIcon } from '../ui/icons.tsx';
+import { CheckIcon } from '../ui/icons.tsx';
 import { useCopy } from '../ui/use-copy.ts';
+import { CopyIcon } from './icons.tsx';
 import {
   currentLine,
   type Message,

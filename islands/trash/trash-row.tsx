@@ -1,8 +1,9 @@
 import { dateOf, nameOf } from '../../modules/dreams/contract/sort.ts';
 import type { TrashedSession } from '../../modules/dreams/contract/trash-schemas.ts';
 import { m } from '../../modules/kit/texts/m.ts';
-import { DreamIcon, TrashIcon, UndoIcon } from '../ui/icons.tsx';
+import { DreamIcon, TrashIcon } from '../ui/icons.tsx';
 import { LocalTime } from '../ui/local-time.tsx';
+import { UndoIcon } from './icons.tsx';
 
 interface TrashRowProps {
   session: TrashedSession;

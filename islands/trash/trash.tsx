@@ -3,7 +3,8 @@ import type { TrashAnswer } from '../../modules/dreams/contract/trash-schemas.ts
 import { m } from '../../modules/kit/texts/m.ts';
 import { Banner, useActionFailure } from '../ui/banner.tsx';
 import { confirmed } from '../ui/dialogs.ts';
-import { ArrowLeftIcon, TrashIcon, UndoIcon } from '../ui/icons.tsx';
+import { ArrowLeftIcon, TrashIcon } from '../ui/icons.tsx';
+import { UndoIcon } from './icons.tsx';
 import { TrashRow } from './trash-row.tsx';
 import { useTrash } from './use-trash.ts';
 

@@ -1,5 +1,5 @@
 import type { PointerEvent, RefObject } from 'react';
-import { GripIcon } from './icons.tsx';
+import { GripIcon } from './order-icons.tsx';
 
 interface DragHandleProps {
   row: RefObject<HTMLLIElement | null>;

@@ -14,19 +14,9 @@ export function icon(drawing: ReactNode, className = 'icon') {
 }
 
 /** An icon that points somewhere: right-to-left pages mirror it. */
-const pointingIcon = (drawing: ReactNode) => icon(drawing, 'icon icon-pointing');
+export const pointingIcon = (drawing: ReactNode) => icon(drawing, 'icon icon-pointing');
 
-export const MenuIcon = icon(<path d="M4 7.5h16M4 12h10M4 16.5h16" />);
 export const CloseIcon = icon(<path d="m6.5 6.5 11 11m0-11-11 11" />);
-export const KeyIcon = icon(
-  <>
-    <circle cx="8.25" cy="15.75" r="4" />
-    <path d="m11.25 12.75 8.5-8.5m-3.25 3.25 2.75 2.75m-5.5 0 2 2" />
-  </>,
-);
-export const HomeIcon = icon(
-  <path d="m4 11 8-6.75L20 11v7.5a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 18.5zM9.75 20v-5.5h4.5V20" />,
-);
 export const BoardIcon = icon(
   <>
     <rect x="3.75" y="4.75" width="7" height="6" rx="1.5" />
@@ -51,27 +41,6 @@ export const SlidersIcon = icon(
 export const ShieldIcon = icon(
   <path d="M12 3.75 5 6.5v5c0 4.25 2.9 7.3 7 8.75 4.1-1.45 7-4.5 7-8.75v-5zM9.25 12l2 2 3.5-4" />,
 );
-export const SignOutIcon = pointingIcon(
-  <path d="M10 4.5H6.5A1.5 1.5 0 0 0 5 6v12a1.5 1.5 0 0 0 1.5 1.5H10M15.5 8l4 4-4 4m4-4h-9.5" />,
-);
-export const SunMoonIcon = icon(
-  <>
-    <circle cx="12" cy="12" r="4" />
-    <path d="M12 3.5v1.75m0 13.5v1.75M3.5 12h1.75m13.5 0h1.75M6 6l1.25 1.25m9.5 9.5L18 18M18 6l-1.25 1.25M7.25 16.75 6 18" />
-  </>,
-);
-export const GlobeIcon = icon(
-  <>
-    <circle cx="12" cy="12" r="8.25" />
-    <path d="M3.75 12h16.5M12 3.75c2.6 2.4 3.75 5.2 3.75 8.25S14.6 17.85 12 20.25C9.4 17.85 8.25 15.05 8.25 12S9.4 6.15 12 3.75Z" />
-  </>,
-);
-export const UserIcon = icon(
-  <>
-    <circle cx="12" cy="8.5" r="3.75" />
-    <path d="M4.75 19.75c1-3.6 3.75-5.25 7.25-5.25s6.25 1.65 7.25 5.25" />
-  </>,
-);
 export const ChatIcon = icon(
   <path d="M5.5 5h13A1.5 1.5 0 0 1 20 6.5v8a1.5 1.5 0 0 1-1.5 1.5H12l-4.5 3.75V16h-2A1.5 1.5 0 0 1 4 14.5v-8A1.5 1.5 0 0 1 5.5 5Z" />,
 );
@@ -79,15 +48,7 @@ export const ExternalIcon = pointingIcon(
   <path d="M13.5 4.5h6v6m0-6-8.5 8.5M17.5 14v3.5a2 2 0 0 1-2 2h-9a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2H10" />,
 );
 export const ArrowLeftIcon = pointingIcon(<path d="M19.5 12h-15m6-6-6 6 6 6" />);
-export const ChevronLeftIcon = pointingIcon(<path d="m14.5 6-6 6 6 6" />);
-export const ChevronRightIcon = pointingIcon(<path d="m9.5 6 6 6-6 6" />);
 export const ArrowUpIcon = icon(<path d="M12 19.5v-15m-6 6 6-6 6 6" />);
-export const UpIcon = icon(<path d="m6 14.5 6-6 6 6" />);
-export const DownIcon = icon(<path d="m6 9.5 6 6 6-6" />);
-export const GripIcon = icon(<path d="M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01" />);
-export const EyeOffIcon = icon(
-  <path d="M4 4l16 16M9.9 6.3A8.6 8.6 0 0 1 12 6c4.5 0 7.5 4 8.5 6a14 14 0 0 1-2.7 3.5M6.3 7.6A14 14 0 0 0 3.5 12c1 2 4 6 8.5 6a8.4 8.4 0 0 0 4-1" />,
-);
 export const SkipIcon = icon(<path d="m6 6 8.5 6L6 18zM18 6v12" />);
 export const ScoreIcon = icon(<path d="M9 6h11M9 12h11M9 18h7M4 6h.01M4 12h.01M4 18h.01" />);
 export const RepeatIcon = icon(
@@ -125,12 +86,6 @@ export const LinkIcon = icon(
 export const ShareIcon = icon(
   <path d="M12 15V3.75m0 0L8.25 7.5M12 3.75l3.75 3.75M8 11H6.5A1.5 1.5 0 0 0 5 12.5v6A1.5 1.5 0 0 0 6.5 20h11a1.5 1.5 0 0 0 1.5-1.5v-6a1.5 1.5 0 0 0-1.5-1.5H16" />,
 );
-export const CopyIcon = icon(
-  <>
-    <rect x="8.75" y="8.75" width="11" height="11" rx="2" />
-    <path d="M15.25 8.75v-2.5a2 2 0 0 0-2-2h-7a2 2 0 0 0-2 2v7a2 2 0 0 0 2 2h2.5" />
-  </>,
-);
 export const LinkOffIcon = icon(
   <path d="m11 6.85 2.25-2.25a4 4 0 0 1 5.65 5.65l-2.25 2.25m-2.3 2.3-.35.35m-1 2.25-.75.75a4 4 0 0 1-5.65-5.65l2.2-2.2M4.75 4.75l14.5 14.5" />,
 );
@@ -154,7 +109,6 @@ export const BookmarkIcon = icon(
   <path d="M7 4.75h10a.75.75 0 0 1 .75.75v14L12 15.5 6.25 19.5v-14A.75.75 0 0 1 7 4.75Z" />,
 );
 export const MoreIcon = icon(<path d="M6 12h.01M12 12h.01M18 12h.01" />);
-export const UndoIcon = pointingIcon(<path d="M8.5 5.5 4.5 9.5l4 4M5 9.5h8.75a5 5 0 0 1 0 10H9" />);
 export const TrashIcon = icon(
   <path d="M5 7h14M10 7V4.75h4V7M7 7l.75 12.25h8.5L17 7M10.25 10.5v5.5m3.5-5.5v5.5" />,
 );
@@ -174,11 +128,4 @@ export const SelectIcon = icon(
     <circle cx="12" cy="12" r="8" />
   </>,
 );
-export const FlagIcon = icon(<path d="M6 20V4.75m0 .5c4-2.5 7.5 2 12.25 0v8.5c-4.75 2-8.25-2.5-12.25 0" />);
 export const PauseIcon = icon(<path d="M9 6.5v11m6-11v11" />);
-export const RocketIcon = icon(
-  <>
-    <path d="M9 15c-.3-5.2 2.4-9.6 10.25-10.25C18.6 12.6 14.2 15.3 9 15Zm0 0-1.75-1.75M11.5 8.5l-4-.25-3 3.25 4 1m7 0 .25 4-3.25 3-1-4M7 16.5c-1.4.4-2 1.6-2.25 2.75C5.9 19 7.1 18.4 7.5 17" />
-    <circle cx="14.75" cy="9.25" r="1.25" />
-  </>,
-);

@@ -3,11 +3,12 @@ import type { UserRow } from '../../../modules/admin/contract/people/people.ts';
 import { ROLE_NAMES } from '../../../modules/admin/contract/people/role-names.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import type { Role } from '../../../modules/web/contract/person.ts';
-import { ClockIcon, MailIcon, RocketIcon } from '../../ui/icons.tsx';
+import { ClockIcon, MailIcon } from '../../ui/icons.tsx';
 import { localDay, localTime } from '../format.ts';
 import { type Column, ListTable } from '../list/list-table.tsx';
 import { personAddress } from '../use-asked.ts';
 import { HistoryDialog } from './history-dialog.tsx';
+import { RocketIcon } from './icons.tsx';
 import { RoleBadge } from './role-badge.tsx';
 import type { Selection } from './use-selection.ts';
 

@@ -1,4 +1,3 @@
-import { KeyIcon } from '../../../islands/ui/icons.tsx';
 import type { ApiToken } from '../../auth/contract/tokens.ts';
 import { formatDateTime, isoOf, parseUtc } from '../../kit/shared/dates.ts';
 import { formatUnit } from '../../kit/texts/formats.ts';
@@ -6,6 +5,7 @@ import { m } from '../../kit/texts/m.ts';
 import type { SessionUser } from '../../web/contract/person.ts';
 import { SCOPES, type Scope } from '../../web/contract/person.ts';
 import { PageScript } from '../../web/island.tsx';
+import { KeyIcon } from '../../web/layout/icons.tsx';
 import { resumeAt, TOKENS_CARD } from './resume.ts';
 
 const SCOPE_TEXTS: Record<Scope, () => string> = {

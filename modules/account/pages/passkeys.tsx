@@ -1,7 +1,7 @@
-import { KeyIcon } from '../../../islands/ui/icons.tsx';
 import { formatDateTime } from '../../kit/shared/dates.ts';
 import { m } from '../../kit/texts/m.ts';
 import { PageScript } from '../../web/island.tsx';
+import { KeyIcon } from '../../web/layout/icons.tsx';
 import { PASSKEYS_CARD, resumeAt } from './resume.ts';
 
 export interface PasskeysCardProps {

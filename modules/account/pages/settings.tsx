@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { ChatIcon, CheckIcon, MailIcon, UserIcon } from '../../../islands/ui/icons.tsx';
+import { ChatIcon, CheckIcon, MailIcon } from '../../../islands/ui/icons.tsx';
 import { planOfPerson } from '../../billing/contract/plans.ts';
 import { mailtoLink } from '../../kit/email-address.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { AccessAnswer } from '../../stream/contract/schemas.ts';
 import { PageScript } from '../../web/island.tsx';
+import { UserIcon } from '../../web/layout/icons.tsx';
 import { SignInRequired } from '../../web/pages/fault-pages.tsx';
 import { ApiTokensCard, type ApiTokensCardProps } from './api-tokens.tsx';
 import { DataCard, type EndOfAccountProps, KeepNotice } from './end-of-account.tsx';

@@ -1,6 +1,6 @@
-import { KeyIcon } from '../../../islands/ui/icons.tsx';
 import { m } from '../../kit/texts/m.ts';
 import { PageScript } from '../../web/island.tsx';
+import { KeyIcon } from '../../web/layout/icons.tsx';
 import { QuietPage } from '../../web/pages/quiet-page.tsx';
 import { strongAddress } from './strong-address.tsx';
 

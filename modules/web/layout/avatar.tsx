@@ -1,4 +1,4 @@
-import { UserIcon } from '../../../islands/ui/icons.tsx';
+import { UserIcon } from './icons.tsx';
 
 /** A person's avatar. A drawn figure behind it shows if there is none or it fails to load. */
 export function Avatar({ picture, size = 36 }: { picture: string | null; size?: number }) {

@@ -1,6 +1,6 @@
-import { MenuIcon } from '../../../islands/ui/icons.tsx';
 import { m } from '../../kit/texts/m.ts';
 import type { SessionUser } from '../contract/person.ts';
+import { MenuIcon } from './icons.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 interface HeaderProps {

@@ -1,8 +1,8 @@
-import { GlobeIcon } from '../../../islands/ui/icons.tsx';
 import { directionOf } from '../../kit/texts/direction.ts';
 import { currentLocale, inLocale, type Locale } from '../../kit/texts/locale.ts';
 import { m } from '../../kit/texts/m.ts';
 import { shownLocales } from '../../kit/texts/offered.ts';
+import { GlobeIcon } from './icons.tsx';
 
 /** Id of the popover, which every page contains once. */
 const LIST = 'languages';

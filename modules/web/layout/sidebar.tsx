@@ -1,5 +1,6 @@
-import { BoardIcon, CloseIcon, DreamIcon, HomeIcon, SlidersIcon } from '../../../islands/ui/icons.tsx';
+import { BoardIcon, CloseIcon, DreamIcon, SlidersIcon } from '../../../islands/ui/icons.tsx';
 import { m } from '../../kit/texts/m.ts';
+import { HomeIcon } from './icons.tsx';
 import { LanguageButton } from './languages.tsx';
 
 const ITEMS = [

@@ -1,14 +1,8 @@
-import {
-  ChatIcon,
-  ExternalIcon,
-  ShieldIcon,
-  SignOutIcon,
-  SlidersIcon,
-  SunMoonIcon,
-} from '../../../islands/ui/icons.tsx';
+import { ChatIcon, ExternalIcon, ShieldIcon, SlidersIcon } from '../../../islands/ui/icons.tsx';
 import { m } from '../../kit/texts/m.ts';
 import type { Role, SessionUser } from '../contract/person.ts';
 import { Avatar } from './avatar.tsx';
+import { SignOutIcon, SunMoonIcon } from './icons.tsx';
 
 interface UserMenuProps {
   person: SessionUser;
