@@ -7,7 +7,6 @@ import { isOver, type StreamState } from './machine.ts';
 import { Assistant } from './prompt/assistant.ts';
 import { PromptBar, type PromptBarHandle } from './prompt/prompt-bar.tsx';
 import type { Receipt } from './prompt/receipt.ts';
-import { Receipts } from './prompt/receipts.tsx';
 import { SpokenWords } from './prompt/spoken-words.tsx';
 import { Suggestions } from './prompt/suggestions.tsx';
 import { useConversation } from './prompt/use-conversation.ts';
@@ -53,6 +52,7 @@ export interface StreamProps {
 
 const loadEnd = () => import('./screen/end-dialog.tsx');
 const loadServerVoice = () => import('./voice/server-voice-dialog.tsx');
+const loadReceipts = () => import('./prompt/receipts.tsx');
 const loadLiveRow = () => import('./rewind/live-row.tsx');
 
 /** Windows in which small-screens.css lets the controls float over the video; in landscape, they hide when idle. */
@@ -246,13 +246,17 @@ interface SaidProps {
 
 /** The prompts so far; before the first, ideas for one. */
 function Said({ state, receipts, settings, agentMode, voice, onChoose }: SaidProps) {
-  if (state.receipts.length > 0 || state.hasFrame) {
+  const begun = state.receipts.length > 0 || state.hasFrame;
+  const Receipts = useLater(begun, loadReceipts, true);
+  if (begun) {
     return (
-      <Receipts
-        receipts={receipts}
-        showUserText={settings.showUserText}
-        showAiText={settings.showAiText && agentMode}
-      />
+      Receipts && (
+        <Receipts
+          receipts={receipts}
+          showUserText={settings.showUserText}
+          showAiText={settings.showAiText && agentMode}
+        />
+      )
     );
   }
   // A second row would push the stream out of a low window, and a user who is speaking needs no ideas.

@@ -1,7 +1,6 @@
 import { generatorName } from '../../../modules/dreams/contract/generator-name.ts';
 import { madeBy } from '../../../modules/dreams/contract/source-type.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
-import { rateText } from '../../browser/rate-text.ts';
 import type { StreamState } from '../machine.ts';
 
 type Generator = StreamState['generator'];
@@ -53,24 +52,4 @@ export function SourceMark({ generator, camera }: Pick<StreamState, 'generator' 
   );
 }
 
-/** The same for the settings panel, with the generator's speed. */
-export function GeneratorFigures({ generator }: { generator: Generator }) {
-  if (!generator) return <p className="generator-none">{m.stream_generator_none()}</p>;
-  return (
-    <dl className="generator-figures">
-      <dt>{m.stream_generator_name()}</dt>
-      <dd>{generator.name === 'demo' ? m.stream_generator_name_demo() : nameOf(generator)}</dd>
-      <dt>{m.stream_generator_pace()}</dt>
-      <dd className="numbers">{paceOf(generator)}</dd>
-    </dl>
-  );
-}
-
-const nameOf = ({ name, version }: NonNullable<Generator>) => generatorName(name, version);
-
-/** @returns the generator's own note, or the measured frame rate */
-function paceOf({ fps, note }: NonNullable<Generator>): string {
-  if (note) return `${note.charAt(0).toUpperCase()}${note.slice(1)}`;
-  if (fps === null || fps === 0) return m.stream_generator_pace_unknown();
-  return m.stream_generator_pace_rate({ rate: rateText(fps) });
-}
+export const nameOf = ({ name, version }: NonNullable<Generator>) => generatorName(name, version);

@@ -12,7 +12,7 @@ interface QualityIndicatorProps {
 }
 
 /** Three bars. The explanation shows on hover or focus, and immediately when something is wrong. */
-export function QualityIndicator({ controller, stopped }: QualityIndicatorProps) {
+export default function QualityIndicator({ controller, stopped }: QualityIndicatorProps) {
   const [line, setConnection] = useState<ConnectionReport | null>(null);
   useEffect(() => controller.onConnection(setConnection), [controller]);
   if (line === null || (stopped && line.verdict === 'good')) return null;

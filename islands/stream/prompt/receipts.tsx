@@ -15,7 +15,7 @@ interface ReceiptsProps {
 }
 
 /** The prompts on their way and the one on screen, with earlier ones above. */
-export function Receipts({ receipts, showUserText, showAiText }: ReceiptsProps) {
+export default function Receipts({ receipts, showUserText, showAiText }: ReceiptsProps) {
   const listed = receipts.filter(({ assisted }) => showUserText || (assisted && showAiText));
   const driving = drivingReceipt(receipts)?.id;
   const list = useRef<HTMLUListElement>(null);

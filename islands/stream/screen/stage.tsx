@@ -5,7 +5,6 @@ import { useLater } from '../../ui/use-later.ts';
 import type { StreamController } from '../controller.ts';
 import { EndFilm } from '../end/after-end.tsx';
 import { SourceMark } from '../frames/drawn-by.tsx';
-import { QualityIndicator } from '../frames/quality-indicator.tsx';
 import { StageCanvas } from '../frames/stage-canvas.tsx';
 import { isOver, type StreamState } from '../machine.ts';
 import { settingsStore } from '../settings/settings.ts';
@@ -15,6 +14,7 @@ import { Overlay } from './overlay.tsx';
 import { FillIcon, FitIcon } from './size-icons.tsx';
 import { TimerBadge } from './timer-badge.tsx';
 
+const loadQuality = () => import('../frames/quality-indicator.tsx');
 const loadSound = () => import('../sound/sound.tsx');
 const loadCamera = () => import('../camera/camera.tsx');
 const loadFromAudience = () => import('../audience/from-audience.tsx');
@@ -72,12 +72,13 @@ export function Stage(props: StageProps) {
 /** Marks, quality and time on top of the stream. */
 function StageTop({ state, controller }: Pick<StageProps, 'state' | 'controller'>) {
   const over = isOver(state);
+  const Quality = useLater(state.hasFrame, loadQuality, true);
   return (
     <div className="stage-top">
       {state.hasFrame && !over && <LiveMark state={state} />}
       {state.hasFrame && !over && state.generator && <SourceMark {...state} />}
-      {state.hasFrame && state.phase === 'ready' && controller && (
-        <QualityIndicator controller={controller} stopped={state.stopped} />
+      {Quality && state.hasFrame && state.phase === 'ready' && controller && (
+        <Quality controller={controller} stopped={state.stopped} />
       )}
       {!over && state.timeLeft !== null && <TimerBadge timeLeft={state.timeLeft} running={state.running} />}
     </div>

@@ -1,7 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { type ControlValue, isSetting } from '../../../modules/protocol/controls.ts';
-import { GeneratorFigures } from '../frames/drawn-by.tsx';
 import type { StreamState } from '../machine.ts';
 import { ResetButton } from '../prompt/reset-button.tsx';
 import { SystemPromptDialog } from '../prompt/system-prompt-dialog.tsx';
@@ -9,6 +8,7 @@ import type { Voice } from '../voice/use-voice.ts';
 import type { VoiceModel } from '../voice/voice-input.ts';
 import { VoiceSettings } from '../voice/voice-settings.tsx';
 import { Controls } from './controls.tsx';
+import { GeneratorFigures } from './generator-figures.tsx';
 import { type StreamSettings, settingsStore } from './settings.ts';
 import { SidePanel } from './side-panel.tsx';
 import { Toggle } from './toggle.tsx';
