@@ -45,6 +45,7 @@ export const OF_ISLANDS = [
   'islands/ui/share-button.tsx',
   'islands/browser/feedback.ts',
   'islands/browser/web-gpu.ts',
+  'islands/dreamboard/selection/about.ts',
   'islands/stream/voice/describe-download.ts',
   'modules/dreams/contract/limits.ts',
   'modules/dreams/contract/name-key.ts',

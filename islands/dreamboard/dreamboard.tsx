@@ -10,7 +10,6 @@ import { MonthRail, MonthSelect } from './month-rail.tsx';
 import { MoreDreams } from './more-dreams.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { choiceOf, countList, listKey } from './selection/choice.ts';
-import { useChosen } from './selection/use-chosen.ts';
 import { useSelection } from './selection/use-selection.ts';
 import { FeedbackPrompt } from './tile/feedback-prompt.tsx';
 import type { TileActions } from './tile/tile-actions.ts';
@@ -27,7 +26,7 @@ export default function Dreamboard(first: DreamboardProps) {
   const filters = useFilters(board);
   const failure = useActionFailure();
   const { report } = failure;
-  const { actions, pending, deleting } = useActions({ ...board, report: failure.report });
+  const { actions, pending, deleting, marks } = useActions({ ...board, report: failure.report });
   const { tiles, processing, none } = useTiles(board, pending, filters.filter, first.renderedAt);
   const shownIds = useMemo(() => tiles?.map(({ session_id }) => session_id) ?? [], [tiles]);
   const list = { words: sought, narrowing, filter: filters.filter };
@@ -42,9 +41,8 @@ export default function Dreamboard(first: DreamboardProps) {
         return null;
       }),
   });
-  const { selected, toggle, extendTo, leave } = selection;
+  const { selected, toggle, extendTo } = selection;
   const choice = choiceOf(selected, tiles ?? [], board.sessions ?? [], list);
-  const chosen = useChosen(actions, selected, choice, leave);
   const dialogs = useTileDialogs(actions, toggle, (collections) => {
     board.setCollections(collections);
     if (narrowing.collection !== undefined) void board.restart();
@@ -118,7 +116,7 @@ export default function Dreamboard(first: DreamboardProps) {
             choice={choice}
             isComplete={choice.sessions.length === shownIds.length && (choice.isList || board.complete)}
             isDeleting={deleting.size > 0}
-            chosen={chosen}
+            marks={marks}
             onCollect={dialogs.collect}
           />
         )}
@@ -163,9 +161,6 @@ export default function Dreamboard(first: DreamboardProps) {
         </div>
       </div>
       {dialogs.show(banner)}
-      <p className="visually-hidden" role="status">
-        {chosen.outcome}
-      </p>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { newId } from '../../browser/new-id.ts';
-import type { About } from './choice.ts';
+import type { About } from './about.ts';
 
 const FOLDER = 'archives';
 /**

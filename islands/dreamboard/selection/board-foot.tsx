@@ -1,9 +1,11 @@
+import type { Marks } from '../use-actions.ts';
+import type { About } from './about.ts';
 import { ArchiveNotice } from './archive-notice.tsx';
-import type { About, Choice } from './choice.ts';
+import type { Choice } from './choice.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { UndoNotice } from './undo-notice.tsx';
 import { useArchive } from './use-archive.ts';
-import type { useChosen } from './use-chosen.ts';
+import { useChosen } from './use-chosen.ts';
 import type { useSelection } from './use-selection.ts';
 
 interface BoardFootProps {
@@ -12,15 +14,16 @@ interface BoardFootProps {
   /** true if the choice is all that there is */
   isComplete: boolean;
   isDeleting: boolean;
-  chosen: ReturnType<typeof useChosen>;
+  marks: Marks;
   onCollect: (about: About) => void;
 }
 
 /** Actions on the selected dreams, and what became of them. */
 export default function BoardFoot(props: BoardFootProps) {
-  const { selection, choice, isComplete, isDeleting, chosen, onCollect } = props;
+  const { selection, choice, isComplete, isDeleting, marks, onCollect } = props;
   const archive = useArchive();
   const { selected, leave } = selection;
+  const chosen = useChosen(marks, selected, choice, leave);
   const busy = selection.counting ? 'counting' : isDeleting ? 'deleting' : chosen.sharing ? 'sharing' : null;
   return (
     <>
@@ -51,6 +54,9 @@ export default function BoardFoot(props: BoardFootProps) {
           onLeave={leave}
         />
       )}
+      <p className="visually-hidden" role="status">
+        {chosen.outcome}
+      </p>
     </>
   );
 }

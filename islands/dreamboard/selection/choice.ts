@@ -1,14 +1,9 @@
 import { type Filter, type Narrowing, narrowingParams } from '../../../modules/dreams/contract/narrowing.ts';
 import type { Session } from '../../../modules/dreams/contract/schemas.ts';
-import type { Selection, SelectionAnswer } from '../../../modules/dreams/contract/selection-schemas.ts';
+import type { SelectionAnswer } from '../../../modules/dreams/contract/selection-schemas.ts';
 import { api } from '../../../modules/kit/browser/api.ts';
+import { type About, aboutSessions } from './about.ts';
 import { isSelected, type Selected } from './use-selection.ts';
-
-/** Maximum number of ids in `session_ids`; more must be sent as a `selection`. */
-const NAMED_AT_ONCE = 500;
-
-/** Request body that names many dreams. */
-export type About = { session_ids: string[] } | { selection: Selection };
 
 /** A list on the board, by its search and filters. */
 export interface List {
@@ -58,11 +53,6 @@ export function choiceOf(
     isList: true,
     about: { selection: { matching: matchingOf(list), as_of: counted.as_of, except: [...ids] } },
   };
-}
-
-export function aboutSessions(sessions: readonly Session[]): About {
-  const ids = sessions.map(({ session_id }) => session_id);
-  return ids.length <= NAMED_AT_ONCE ? { session_ids: ids } : { selection: { ids } };
 }
 
 /** Has the server count the whole list. @throws as api() does */

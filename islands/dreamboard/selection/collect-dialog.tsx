@@ -5,7 +5,7 @@ import { m } from '../../../modules/kit/texts/m.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { NewCollection } from '../../ui/new-collection.tsx';
 import type { NamedCollection } from '../use-board.ts';
-import type { About } from './choice.ts';
+import type { About } from './about.ts';
 
 interface CollectDialogProps {
   about: About;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { TrashIcon } from '../../ui/icons.tsx';
-import type { Deletion } from '../use-actions.ts';
+import type { Deletion } from './bulk-actions.ts';
 
 /** Long enough to read the notice and reach the button. The trash allows the same for weeks. */
 const SHOWN_MS = 12_000;

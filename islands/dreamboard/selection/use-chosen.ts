@@ -1,16 +1,13 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { m } from '../../../modules/kit/texts/m.ts';
-import type { Deletion, useActions } from '../use-actions.ts';
+import type { Marks } from '../use-actions.ts';
+import { bulkActions, type Deletion } from './bulk-actions.ts';
 import type { Choice } from './choice.ts';
 import type { Selected } from './use-selection.ts';
 
 /** Bulk actions on the selected dreams. @param leave ends selection mode */
-export function useChosen(
-  actions: ReturnType<typeof useActions>['actions'],
-  selected: Selected | null,
-  choice: Choice,
-  leave: () => void,
-) {
+export function useChosen(marks: Marks, selected: Selected | null, choice: Choice, leave: () => void) {
+  const actions = useMemo(() => bulkActions(marks), [marks]);
   const [outcome, setOutcome] = useState('');
   const [sharing, setSharing] = useState(false);
   /** Result for one selection; hidden once the selection changes. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Session } from '../../../modules/dreams/contract/schemas.ts';
 import { useLater } from '../../ui/use-later.ts';
-import { type About, aboutSessions } from '../selection/choice.ts';
+import { type About, aboutSessions } from '../selection/about.ts';
 import type { useActions } from '../use-actions.ts';
 import type { NamedCollection } from '../use-board.ts';
 
