@@ -4,6 +4,8 @@ import { type DiskRates, SHOWN_AFTER_SECONDS } from './disk-rates.ts';
 /** Preview, stills and filmstrip. */
 const STILLS_BYTES = 2 * 1024 * 1024;
 const LEARN_AFTER_SECONDS = 15;
+/** Every frame beyond its tape's reservation asks for spare space, which takes all dreams into account. */
+const SPARE_INTERVAL_MS = 100;
 
 interface LiveDream {
   seconds: number;
@@ -24,6 +26,7 @@ export function createDiskLedger(disk: Pick<Disk, 'room' | 'look'>, rates: DiskR
   const live = new Map<string, LiveDream>();
   /** seconds of video by dream */
   const uncompiled = new Map<string, number>();
+  let spare = { at: Number.NEGATIVE_INFINITY, is: false };
 
   const sum = (all: Iterable<number>): number => [...all].reduce((total, one) => total + one, 0);
   const videoBytes = (seconds: number): number => seconds * rates.video + STILLS_BYTES;
@@ -96,7 +99,10 @@ export function createDiskLedger(disk: Pick<Disk, 'room' | 'look'>, rates: DiskR
       return disk.room >= promised() + bytes;
     },
 
-    /** True if the disk has unreserved space, according to the last check. */
-    hasSpare: () => disk.room > promised(),
+    /** True if the disk had unreserved space a moment ago. */
+    hasSpare(): boolean {
+      if (now() - spare.at >= SPARE_INTERVAL_MS) spare = { at: now(), is: disk.room > promised() };
+      return spare.is;
+    },
   };
 }

@@ -56,6 +56,7 @@ export function createFanOut(
 
   /** @returns true if too many messages of a kind were waiting, which are dropped */
   function dropsLate(kind: Turn['kind']): boolean {
+    if (turns.length < MAX_BEHIND) return false;
     const isLate = (turn: Turn) => turn.kind === kind && turn.next === 0;
     if (turns.filter(isLate).length < MAX_BEHIND) return false;
     turns = turns.filter((turn) => !isLate(turn));
