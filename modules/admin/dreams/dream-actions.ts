@@ -6,7 +6,7 @@ import { isActive } from '../../protocol/job-statuses.ts';
 import type { CloseAudienceAnswer, GiveBackAnswer, GiveBackRequest } from '../contract/dream.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Audit, Operator } from '../operator.ts';
-import { noticeText } from '../people/notice-text.ts';
+import { notice } from '../people/notice.ts';
 
 /**
  * Closes a live dream's link for its audience, which ends every watcher's connection. The dreamer may open another one.
@@ -63,13 +63,10 @@ export async function giveBack(
     const slots = () => ({ app: appName, name: nameOf({ dream_name: dream.name }) || m.dreams_untitled() });
     return {
       act: { action: 'give-back', userId: dream.userId, targetId: dream.id, detail: reason },
-      mail: {
-        kind: 'give-back',
-        write: () => ({
-          subject: m.admin_dreams_give_back_mail_subject(slots()),
-          text: noticeText([m.admin_dreams_give_back_mail_text(slots())], reason),
-        }),
-      },
+      mail: notice('give-back', reason, () => [
+        m.admin_dreams_give_back_mail_subject(slots()),
+        m.admin_dreams_give_back_mail_text(slots()),
+      ]),
     };
   });
   return { changed: made !== null };

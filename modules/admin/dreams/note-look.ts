@@ -7,7 +7,7 @@ import { m } from '../../kit/texts/m.ts';
 import { reason } from '../contract/fields.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
-import { noticeText } from '../people/notice-text.ts';
+import { notice } from '../people/notice.ts';
 
 /** A page, its video and its other files count as one look. */
 const ONE_LOOK_MS = 3600_000;
@@ -55,16 +55,11 @@ export async function giveLookReason(
     return {
       act: { action: 'look', userId: dream.userId, targetId: dream.id, detail },
       ...(looks === 'mailed' && {
-        mail: {
-          kind: 'look',
-          write: () => ({
-            subject: m.admin_dreams_look_mail_subject(slots()),
-            text: noticeText(
-              [m.admin_dreams_look_mail_text(slots()), `${origin}/session?session_id=${dream.id}`],
-              why.data,
-            ),
-          }),
-        },
+        mail: notice('look', why.data, () => [
+          m.admin_dreams_look_mail_subject(slots()),
+          m.admin_dreams_look_mail_text(slots()),
+          `${origin}/session?session_id=${dream.id}`,
+        ]),
       }),
     };
   });

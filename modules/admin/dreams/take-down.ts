@@ -9,7 +9,7 @@ import { isActive } from '../../protocol/job-statuses.ts';
 import type { ReportAction, TakeDownAnswer } from '../contract/reports.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
-import { noticeText } from '../people/notice-text.ts';
+import { notice } from '../people/notice.ts';
 
 /**
  * Closes a dream's link, removes the dream, or undoes either, and mails its owner the reason; includes its copies if
@@ -71,13 +71,12 @@ async function takeOneDown(
     const detail = inCodes(() => m.admin_dreams_audit_dream_reason(slots()));
     return {
       act: { action: act, userId: dream.userId, targetId: dream.id, detail },
-      mail: {
-        kind: 'take-down',
-        write: () => ({
-          subject: subject(slots()),
-          text: noticeText(paragraphs(), reason, decides && m.dreams_objection()),
-        }),
-      },
+      mail: notice(
+        'take-down',
+        reason,
+        () => [subject(slots()), ...paragraphs()],
+        () => decides && m.dreams_objection(),
+      ),
     };
   });
   return { changed: made !== null };

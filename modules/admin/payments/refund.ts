@@ -7,7 +7,7 @@ import { joinSentences } from '../../kit/texts/sentences.ts';
 import type { RefundRequest } from '../contract/people/person.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
-import { noticeText } from '../people/notice-text.ts';
+import { notice } from '../people/notice.ts';
 import { atStripe } from './at-stripe.ts';
 
 /**
@@ -30,10 +30,10 @@ export async function refund(
       ? m.admin_people_refund_audit({ ...slots, amount: done.amount() })
       : m.admin_people_refund_audit_before(slots);
   });
-  const write = () => {
+  const mail = notice('refund', reason, () => {
     const { subject, paragraphs } = describeIt();
-    return { subject, text: noticeText(paragraphs, reason) };
-  };
+    return [subject, ...paragraphs];
+  });
   // If ending the subscription fails a second time, there is nothing new to report.
   const isNews = done.amount !== null || done.fault === null;
   await decide(async () => {
@@ -41,7 +41,7 @@ export async function refund(
     if (resumes && subscription === 'keep' && (await store.isNoted('refund', chargeId))) return null;
     return {
       act: { action: 'refund', userId, targetId: chargeId, detail },
-      ...(isNews && { mail: { kind: 'refund', write } }),
+      ...(isNews && { mail }),
     };
   });
   if (done.fault !== null) {

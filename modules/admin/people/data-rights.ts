@@ -4,7 +4,7 @@ import { m } from '../../kit/texts/m.ts';
 import type { CorrectRequest, EraseRequest, ExportRequest } from '../contract/people/person.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
-import { noticeText } from './notice-text.ts';
+import { notice } from './notice.ts';
 
 /** The download must follow its reason within this time. */
 const EXPORT_MS = 10 * 60_000;
@@ -52,13 +52,10 @@ export async function correctPerson(
         targetId: null,
         detail: inCodes(() => m.admin_people_correct_audit({ what, reason })),
       },
-      mail: {
-        kind: 'correction',
-        write: () => ({
-          subject: m.admin_people_correct_mail_subject({ what, app: appName }),
-          text: noticeText([m.admin_people_correct_mail_text({ what, app: appName })], reason),
-        }),
-      },
+      mail: notice('correction', reason, () => [
+        m.admin_people_correct_mail_subject({ what, app: appName }),
+        m.admin_people_correct_mail_text({ what, app: appName }),
+      ]),
     };
   });
 }

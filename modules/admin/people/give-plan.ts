@@ -7,7 +7,7 @@ import { m } from '../../kit/texts/m.ts';
 import type { GivePlanRequest, TakePlanRequest } from '../contract/people/person.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
-import { noticeText } from './notice-text.ts';
+import { notice } from './notice.ts';
 
 const DAY_MS = 24 * 3600_000;
 
@@ -38,13 +38,11 @@ export async function givePlan(
     return {
       ...(job && { job }),
       act: { action: 'give-plan', userId, targetId: null, detail },
-      mail: {
-        kind: 'given-plan',
-        write: () => ({
-          subject: m.admin_people_give_plan_mail_subject(slots),
-          text: noticeText([done(), `${origin}/stream`], reason),
-        }),
-      },
+      mail: notice('given-plan', reason, () => [
+        m.admin_people_give_plan_mail_subject(slots),
+        done(),
+        `${origin}/stream`,
+      ]),
     };
   });
 }
@@ -74,13 +72,7 @@ export async function takePlan(
     return {
       ...(job && { job }),
       act: { action: 'take-plan', userId, targetId: null, detail: reason },
-      mail: {
-        kind: 'taken-plan',
-        write: () => ({
-          subject: m.admin_people_take_plan_mail_subject(),
-          text: noticeText([done()], reason),
-        }),
-      },
+      mail: notice('taken-plan', reason, () => [m.admin_people_take_plan_mail_subject(), done()]),
     };
   });
 }

@@ -4,7 +4,7 @@ import { m } from '../../kit/texts/m.ts';
 import type { GiveStreamsRequest, TakeStreamsRequest } from '../contract/people/person.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Operator } from '../operator.ts';
-import { noticeText } from './notice-text.ts';
+import { notice } from './notice.ts';
 
 /**
  * Gives a user extra streams: for this billing period, or permanently if the plan has no periods.
@@ -29,13 +29,11 @@ export async function giveStreams(
         : m.admin_people_give_streams_mail_text_period;
     return {
       act: { action: 'give-streams', userId, targetId: null, detail: `${streams}: ${reason}` },
-      mail: {
-        kind: 'given-streams',
-        write: () => ({
-          subject: m.admin_people_give_streams_mail_subject(slots),
-          text: noticeText([done(slots), `${origin}/stream`], reason),
-        }),
-      },
+      mail: notice('given-streams', reason, () => [
+        m.admin_people_give_streams_mail_subject(slots),
+        done(slots),
+        `${origin}/stream`,
+      ]),
     };
   });
 }
@@ -59,13 +57,10 @@ export async function takeStreams(
     const slots = { count: streams, app: appName };
     return {
       act: { action: 'take-streams', userId, targetId: null, detail: `${streams}: ${reason}` },
-      mail: {
-        kind: 'taken-streams',
-        write: () => ({
-          subject: m.admin_people_take_streams_mail_subject(slots),
-          text: noticeText([m.admin_people_take_streams_mail_text(slots)], reason),
-        }),
-      },
+      mail: notice('taken-streams', reason, () => [
+        m.admin_people_take_streams_mail_subject(slots),
+        m.admin_people_take_streams_mail_text(slots),
+      ]),
     };
   });
 }

@@ -6,7 +6,7 @@ import type { LiftRequest, SuspendRequest } from '../contract/people/person.ts';
 import type { AdminDeps } from '../deps.ts';
 import { stopAfter } from '../dreams/stop-session.ts';
 import type { Operator } from '../operator.ts';
-import { noticeText } from './notice-text.ts';
+import { notice } from './notice.ts';
 
 type SuspendDeps = Pick<AdminDeps, 'auth' | 'dreams' | 'clock' | 'appName'>;
 
@@ -42,13 +42,10 @@ export async function suspend(
           : m.admin_people_suspend_mail_text_until({ app: appName, until: momentText(until) });
       return {
         act: { action: 'suspend', userId, targetId: null, detail },
-        mail: {
-          kind: 'suspension',
-          write: () => ({
-            subject: m.admin_people_suspend_mail_subject({ app: appName }),
-            text: noticeText([done()], reason),
-          }),
-        },
+        mail: notice('suspension', reason, () => [
+          m.admin_people_suspend_mail_subject({ app: appName }),
+          done(),
+        ]),
         ...(live && { job: stopAfter(live.id) }),
       };
     },
@@ -69,16 +66,11 @@ export async function liftSuspension(
     await auth.liftSuspension(userId);
     return {
       act: { action: 'lift', userId, targetId: null, detail: reason },
-      mail: {
-        kind: 'suspension',
-        write: () => ({
-          subject: m.admin_people_lift_mail_subject({ app: appName }),
-          text: noticeText(
-            [m.admin_people_lift_mail_text({ app: appName }), `${origin}/auth/signin`],
-            reason,
-          ),
-        }),
-      },
+      mail: notice('suspension', reason, () => [
+        m.admin_people_lift_mail_subject({ app: appName }),
+        m.admin_people_lift_mail_text({ app: appName }),
+        `${origin}/auth/signin`,
+      ]),
     };
   });
 }

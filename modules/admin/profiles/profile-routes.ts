@@ -13,7 +13,7 @@ import {
 } from '../contract/reports.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { AsAdmin, Operator } from '../operator.ts';
-import { noticeText } from '../people/notice-text.ts';
+import { notice } from '../people/notice.ts';
 
 export function registerProfileCalls(app: Hono<AppEnv>, deps: AdminDeps, admin: AsAdmin): void {
   app.post('/api/admin/profile-data', async (c) => {
@@ -73,17 +73,15 @@ async function decideProfile(
         targetId: null,
         detail: inCodes(() => m.profiles_audit({ handle, reason })),
       },
-      mail: {
-        kind: 'take-down',
-        write: () => ({
-          subject: isDown ? m.profiles_down_mail_subject(slots) : m.profiles_back_mail_subject(slots),
-          text: noticeText(
-            [isDown ? m.profiles_down_mail_text(slots) : m.profiles_back_mail_text(slots)],
-            reason,
-            isDown ? m.dreams_objection() : undefined,
-          ),
-        }),
-      },
+      mail: notice(
+        'take-down',
+        reason,
+        () => [
+          isDown ? m.profiles_down_mail_subject(slots) : m.profiles_back_mail_subject(slots),
+          isDown ? m.profiles_down_mail_text(slots) : m.profiles_back_mail_text(slots),
+        ],
+        () => (isDown ? m.dreams_objection() : undefined),
+      ),
     };
   });
   return made !== null;
