@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { runChild } from '../codec-process/run-child.ts';
+import { runChild } from '../../kit/children/run-child.ts';
 import { COMPILE_MB } from '../contract/limits.ts';
 import type { FileMarks } from '../marks/write-marks.ts';
 import { scanTape } from '../tape/read-tape.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runChild } from '../../kit/children/run-child.ts';
 import { type Finding, ok, warning } from '../../kit/settings/finding.ts';
 import { formatLanguage, formatList } from '../../kit/texts/formats.ts';
 import { m } from '../../kit/texts/m.ts';
-import { runChild } from '../codec-process/run-child.ts';
 
 const LIMIT_MS = 20_000;
 /** Words in the most common scripts that our own font lacks or may lack, by language. */

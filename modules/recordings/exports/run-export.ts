@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { runChild } from '../codec-process/run-child.ts';
+import { runChild } from '../../kit/children/run-child.ts';
 import type { MadeFile } from '../compile/compile-protocol.ts';
 import type { ExportFault } from '../contract/export-kinds.ts';
 import { EXPORT_MB } from '../contract/limits.ts';

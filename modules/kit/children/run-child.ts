@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { childOptions } from '../../kit/children/child-options.ts';
-import { usageOf } from '../../kit/children/usage.ts';
+import { childOptions } from './child-options.ts';
+import { usageOf } from './usage.ts';
 
 /** Amount of stderr kept for error messages. */
 const KEPT_STDERR_CHARS = 2000;
@@ -9,30 +9,37 @@ const WATCH_INTERVAL_MS = 200;
 
 export interface ChildOrder {
   program: string;
-  args: readonly string[];
+  args?: readonly string[];
+  /** for the runtime; default: those that run the program's language without the server's own */
+  flags?: readonly string[];
+  /** variables to add to the system's environment */
+  env?: Readonly<Record<string, string>>;
   /** sent as JSON on the first line of its input */
-  input: unknown;
+  input?: unknown;
   limitMs: number;
+  /** default: unlimited */
+  maxOutputBytes?: number;
   /** memory of the whole process, where the system reports it; default: unlimited */
   maxMemoryBytes?: number;
   /** kills the process; the call then rejects with the signal's reason */
   signal?: AbortSignal | undefined;
-  /** called with each line of output */
-  onLine(line: string): void;
+  /** called with each line of output, which is collected otherwise */
+  onLine?(line: string): void;
 }
 
 export interface ChildEnd {
   code: number | null;
   signal: NodeJS.Signals | null;
   /** the limit that it exceeded, if it was killed for that */
-  exceeded: 'time' | 'memory' | null;
+  exceeded: 'time' | 'memory' | 'output' | null;
+  output: Buffer;
   /** the end of its error output */
   complaints: string;
 }
 
 /**
- * Runs a process that uses codecs, which can crash and take up all processor time. It is killed if it exceeds a limit.
- * Rejects if it can't start.
+ * Runs a process for work that may crash or take up all processor time, such as that of codecs. It is killed if it
+ * exceeds a limit. Rejects if it can't start.
  */
 export async function runChild(order: ChildOrder): Promise<ChildEnd> {
   order.signal?.throwIfAborted();
@@ -40,7 +47,7 @@ export async function runChild(order: ChildOrder): Promise<ChildEnd> {
   let complaints = '';
   let exceeded: ChildEnd['exceeded'] = null;
   const kill = () => child.kill('SIGKILL');
-  const stop = (limit: 'time' | 'memory') => {
+  const stop = (limit: NonNullable<ChildEnd['exceeded']>) => {
     exceeded ??= limit;
     kill();
   };
@@ -53,14 +60,22 @@ export async function runChild(order: ChildOrder): Promise<ChildEnd> {
           if (usageOf(child.pid).memoryBytes > maxMemoryBytes) stop('memory');
         }, WATCH_INTERVAL_MS);
   order.signal?.addEventListener('abort', kill, { once: true });
-  createInterface({ input: child.stdout }).on('line', order.onLine);
+  const output: Buffer[] = [];
+  let outputBytes = 0;
+  if (order.onLine) createInterface({ input: child.stdout }).on('line', order.onLine);
+  else
+    child.stdout.on('data', (part: Buffer) => {
+      output.push(part);
+      outputBytes += part.length;
+      if (outputBytes > (order.maxOutputBytes ?? Number.POSITIVE_INFINITY)) stop('output');
+    });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaints = (complaints + text).slice(-KEPT_STDERR_CHARS);
   });
   try {
     const end = await childEnd(child);
     order.signal?.throwIfAborted();
-    return { ...end, exceeded, complaints: complaints.trim() };
+    return { ...end, exceeded, output: Buffer.concat(output), complaints: complaints.trim() };
   } finally {
     clearTimeout(timer);
     clearInterval(watch);
@@ -68,9 +83,9 @@ export async function runChild(order: ChildOrder): Promise<ChildEnd> {
   }
 }
 
-function startChild({ program, args, input }: ChildOrder) {
-  const child = spawn(process.execPath, [...runtimeFlags(program), program, ...args], {
-    ...childOptions(),
+function startChild({ program, args = [], flags = runtimeFlags(program), env, input }: ChildOrder) {
+  const child = spawn(process.execPath, [...flags, program, ...args], {
+    ...childOptions(env),
     // As long as stdin is open, the child knows that the server is alive.
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -78,7 +93,7 @@ function startChild({ program, args, input }: ChildOrder) {
   child.stdin.on('error', () => {});
   // Sent through stdin, because arguments are readable by every user of the machine and an environment variable holds
   // only 128 KB.
-  child.stdin.write(`${JSON.stringify(input)}\n`);
+  if (input !== undefined) child.stdin.write(`${JSON.stringify(input)}\n`);
   return child;
 }
 
