@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { BackupCopy, BackupState } from '../../modules/admin/contract/backups.ts';
 import { defineDaily } from '../../modules/jobs/contract/define-daily.ts';
 import { childOptions } from '../../modules/kit/children/child-options.ts';
+import { reasonIn } from '../../modules/kit/children/run-child.ts';
 import { type Clock, utcText } from '../../modules/kit/clock.ts';
 import { AppError, notFound } from '../../modules/kit/errors.ts';
 import type { Log } from '../../modules/kit/log.ts';
@@ -104,7 +105,7 @@ export function createBackups({ config, clock, log, environment, ledger }: Backu
     await new Promise<void>((resolve, reject) => {
       child.once('error', reject);
       child.once('close', (code) =>
-        code === 0 ? resolve() : reject(new Error(lastLine(words) || m.backup_exit({ code: String(code) }))),
+        code === 0 ? resolve() : reject(new Error(reasonIn(words) || m.backup_exit({ code: String(code) }))),
       );
     });
   }

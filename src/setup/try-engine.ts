@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { runChild } from '../../modules/kit/children/run-child.ts';
+import { reasonIn, runChild } from '../../modules/kit/children/run-child.ts';
 import { parseJson } from '../../modules/kit/parse-json.ts';
 import { error, type Finding } from '../../modules/kit/settings/finding.ts';
 import { m } from '../../modules/kit/texts/m.ts';
@@ -24,7 +24,7 @@ export async function tryEngine(texts: Readonly<Record<string, string>>): Promis
   if (Array.isArray(findings)) return findings;
   const { code, complaints } = end;
   const why =
-    complaints.split('\n').at(-1) ||
+    reasonIn(complaints) ||
     (code === null ? m.setup_try_timeout() : m.setup_try_exit({ code: String(code) }));
   return [error(m.setup_try_failed({ why }), m.setup_try_failed_cure())];
 }

@@ -110,3 +110,13 @@ function childEnd(child: ChildProcess): Promise<{ code: number | null; signal: N
     child.once('close', (code, signal) => resolve({ code, signal }));
   });
 }
+
+/**
+ * The reason in the error output of a child that crashed. Runtimes print the code before the error, and the stack and
+ * their version after it. Empty if it complained about nothing.
+ */
+export function reasonIn(complaints: string): string {
+  const lines = complaints.trim().split('\n');
+  const thrown = lines.findLast((line) => /^(?:\w*Error|error): ./.test(line));
+  return (thrown ?? lines.at(-1) ?? '').replace(/^(?:\w*Error|error): /, '');
+}

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { childOptions } from '../../../kit/children/child-options.ts';
+import { reasonIn } from '../../../kit/children/run-child.ts';
 import { type FileOfOrder, NO_MORE, type SigningAnswer } from './sign-order.ts';
 import type { Signing } from './signing-key.ts';
 
@@ -51,7 +52,7 @@ export function startSigning(signing: Signing) {
       const code = await ended;
       clearTimeout(timer);
       if (code === 0) return { unsigned: null, ...(JSON.parse(answer) as SigningAnswer) };
-      const why = complaints.trim().split('\n').at(-1) || `the signing process ended (${code})`;
+      const why = reasonIn(complaints) || `the signing process ended (${code})`;
       return { unsigned: why, unstamped: null };
     },
     /** Kills the process. */
