@@ -44,10 +44,11 @@ export async function startComfyuiPeer(
   const numbers: (number | undefined)[] = [];
   const runs: Nodes[] = [];
   const faults: string[] = [];
+  const removed: string[] = [];
   const calls: string[] = [];
   let lastRun = '';
   let missing = '';
-  let trouble: 'none' | 'wedged' | 'memory' | 'full' = 'none';
+  let trouble: 'none' | 'wedged' | 'memory' | 'full' | 'half' = 'none';
 
   const peer = await startHttpPeer(async (request, response) => {
     const { method, url = '' } = request;
@@ -81,7 +82,8 @@ export async function startComfyuiPeer(
       return;
     }
     const body = JSON.parse((await bodyOf(request)).toString() || '{}');
-    if (url === '/queue') queue.remove(body.delete ?? []);
+    queue.remove(body.delete ?? []);
+    removed.push(...(body.delete ?? []));
     if (url === '/interrupt' || url === '/queue') return void response.end();
     if (url !== '/prompt') return sendJson(response, 404, { error: 'not found' });
     const nodes = body.prompt as Nodes;
@@ -89,7 +91,10 @@ export async function startComfyuiPeer(
     if (errors) return sendJson(response, 400, errors);
     numbers.push(body.number);
     const number = body.number ?? queue.next();
-    sendJson(response, 200, { prompt_id: body.prompt_id, number, node_errors: {} });
+    if (trouble === 'half') {
+      response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
+      response.end('{"prompt_id": "');
+    } else sendJson(response, 200, { prompt_id: body.prompt_id, number, node_errors: {} });
     queue.add({ number, promptId: body.prompt_id, clientId: body.client_id, nodes });
   }, options.port);
 
@@ -181,6 +186,8 @@ export async function startComfyuiPeer(
     ...peer,
     runs,
     faults,
+    /** runs taken out of its queue on request */
+    removed,
     calls,
     uploads,
     /** queue numbers that runs requested */

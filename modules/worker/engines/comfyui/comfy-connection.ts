@@ -114,6 +114,14 @@ export async function openComfyConnection({
   const post = (path: string, json: object, signal: AbortSignal | null = null) =>
     callEngine({ label: LABEL, url: `${url}${path}`, init: { signal }, json, refusal: refusalWords });
 
+  async function cancel(): Promise<void> {
+    if (pending === null) return;
+    const promptId = pending;
+    pending = null;
+    await post('/queue', { delete: [promptId] }).catch(() => {});
+    await post('/interrupt', { prompt_id: promptId }).catch(() => {});
+  }
+
   const fileName = `reverie-${clientId}.png`;
   async function store(png: Uint8Array, signal: AbortSignal | null = null): Promise<void> {
     const form = new FormData();
@@ -154,6 +162,10 @@ export async function openComfyConnection({
         const drawn = await image;
         place.number = null;
         return drawn;
+      } catch (error) {
+        // Its answer may be lost, but not the run: another try would queue behind it.
+        if (!gone) void cancel();
+        throw error;
       } finally {
         run = null;
         node = null;
@@ -181,10 +193,7 @@ export async function openComfyConnection({
      */
     async close(): Promise<void> {
       await connection.close();
-      if (pending !== null) {
-        await post('/queue', { delete: [pending] }).catch(() => {});
-        await post('/interrupt', { prompt_id: pending }).catch(() => {});
-      }
+      await cancel();
       if (hasUploaded) await store(await onePixel()).catch(() => {});
     },
   };

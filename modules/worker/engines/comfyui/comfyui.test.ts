@@ -228,6 +228,19 @@ test('a full disk is reported, and no image of a dream stays at ComfyUI after it
   expect(dream.seen.errors).toEqual([]);
 });
 
+test('runs whose answers are cut off don’t stay in the queue', async () => {
+  const { peer, generator } = await open({ faults: 0 });
+  const dream = await dreamOn(generator);
+  await dream.isReady();
+  peer.others(1, 1_000);
+  peer.falls('half');
+  generator.prompt('one', 'a red desert');
+  await until('all are taken out', () => new Set(peer.removed).size >= 3);
+  peer.falls('none');
+  await dream.turnsInto('a red desert');
+  expect(dream.seen.errors).toEqual([]);
+});
+
 test('a run is interrupted when the dream ends, and full memory is reported', async () => {
   const { peer, generator } = await open({ faults: 0 });
   const dream = await dreamOn(generator);
