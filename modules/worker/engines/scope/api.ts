@@ -58,7 +58,7 @@ export function createScopeApi(url: string) {
     /** The session's output as a transport stream, until it ends. */
     async *video(signal: AbortSignal): AsyncGenerator<Uint8Array> {
       try {
-        const response = await fetch(`${url}/api/v1/session/output.ts`, { signal });
+        const response = await fetch(`${url}/api/v1/session/output.ts`, { signal, redirect: 'error' });
         if (!response.ok || !response.body)
           throw new EngineFault(m.worker_engine_no_video({ engine: LABEL, status: `${response.status}` }));
         yield* response.body;

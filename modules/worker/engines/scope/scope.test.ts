@@ -1,8 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { dreamOn, openOn } from '../../../../tests/engines/engine-stage.ts';
+import { startHttpPeer } from '../../../../tests/engines/http-peer.ts';
 import { type ScopePeerOptions, startScopePeer } from '../../../../tests/engines/scope-peer.ts';
 import { longTest } from '../../../../tests/long-test.ts';
 import { until } from '../../../../tests/wire/inbox.ts';
+import { createScopeApi } from './api.ts';
 import { createScopeAdapter } from './scope.ts';
 
 const closing: (() => Promise<void>)[] = [];
@@ -106,4 +108,20 @@ test('loading and generation errors are reported with its text', async () => {
   await expect(adapter.prepare(() => {}, new AbortController().signal)).rejects.toThrow(
     'Scope couldn’t load longlive: no such file: wan.safetensors.',
   );
+});
+
+test('a video isn’t fetched from another server', async () => {
+  const asked: (string | undefined)[] = [];
+  const elsewhere = await startHttpPeer(async ({ url }, response) => {
+    asked.push(url);
+    response.end('elsewhere');
+  });
+  const peer = await startHttpPeer(async (_, response) => {
+    response.writeHead(302, { location: `${elsewhere.url}/secret` });
+    response.end();
+  });
+  closing.push(peer.stop, elsewhere.stop);
+  const video = createScopeApi(peer.url).video(new AbortController().signal);
+  await expect(video.next()).rejects.toThrow(/Scope/);
+  expect(asked).toEqual([]);
 });
