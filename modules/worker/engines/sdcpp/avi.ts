@@ -17,6 +17,8 @@ export interface PcmSound {
 /** More frames than any clip has. */
 const MAX_IMAGES = 1_000;
 const MAX_CHANNELS = 8;
+/** A few samples at a low rate would become hours of sound. */
+const MIN_RATE = 4_000;
 const MAX_RATE = 192_000;
 const PCM = 1;
 
@@ -73,7 +75,7 @@ export function splitAvi(bytes: Uint8Array, engine: string): Avi {
     const [kind, channels] = [view.getUint16(at, true), view.getUint16(at + 2, true)];
     const [rate, bits] = [view.getUint32(at + 4, true), view.getUint16(at + 14, true)];
     const isPlain = kind === PCM && bits === 16;
-    const isSane = channels > 0 && channels <= MAX_CHANNELS && rate > 0 && rate <= MAX_RATE;
+    const isSane = channels > 0 && channels <= MAX_CHANNELS && rate >= MIN_RATE && rate <= MAX_RATE;
     return isPlain && isSane ? { channels, rate } : null;
   }
 }

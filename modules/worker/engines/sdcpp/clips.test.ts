@@ -126,7 +126,8 @@ test('AVI files are split into their frames and sound, and broken ones are refus
     jpegs: jpegs.map((jpeg) => Buffer.from(jpeg)),
     sound: { rate: 24_000, channels: 1, pcm },
   });
-  expect(splitAvi(writeAvi(jpegs, { width: 16, height: 16, fps: 16 }), 'It').sound).toBeNull();
+  for (const sound of [undefined, { rate: 1, channels: 1, pcm }])
+    expect(splitAvi(writeAvi(jpegs, { width: 16, height: 16, fps: 16, sound }), 'It').sound).toBeNull();
   for (let length = 0; length < avi.length; length += 3)
     expect(() => splitAvi(avi.subarray(0, length), 'It')).toThrow('It sent a video that can’t be read.');
   const other = Buffer.from(avi);
