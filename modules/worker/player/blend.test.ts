@@ -11,6 +11,16 @@ const flat = (value: number, shown: string | null = null, pixels = 2) => ({
 const level = (blend: Blend, now: number) => blend.frame(now)?.image.pixels[0] ?? -1;
 
 describe('blending', () => {
+  test('a flood of images is bounded, and none of its receipts is lost', () => {
+    const blend = createBlend(FRAME);
+    const image = flat(0, null, 1024 * 1024);
+    const flood = Array.from({ length: 500 }, (_, i) => ({ ...image, shown: i === 7 ? 'one' : null }));
+    blend.add([image], 0);
+    blend.add(flood, 1000);
+    expect(blend.frame(1e6)?.shown).toEqual(['one']);
+    expect(blend.played()).toBeLessThan(200);
+  });
+
   test('fades a slow model’s images into each other and is never ahead of them', () => {
     const blend = createBlend(FRAME);
     expect(blend.frame(0)).toBeNull();

@@ -28,6 +28,8 @@ const NEWEST_WEIGHT = 0.3;
 const HITCH = 8;
 /** The same for the first gap, when there is no average yet. */
 const FIRST_HITCH_MS = 5_000;
+/** Beyond these the oldest images that wait are dropped, but not their receipts. */
+const MAX_WAITING_BYTES = 384 * 1024 * 1024;
 
 /**
  * Fades each image in over the time that the model needs for the next one, so that slow models move without jumps. A
@@ -74,6 +76,15 @@ export function createBlend(frameMs: number, leastMs = 0, isClip = false): Blend
     }
   }
 
+  function dropOldest(): void {
+    let bytes = waiting.reduce((sum, { pixels }) => sum + pixels.length, 0);
+    for (let next = waiting[1]; next && bytes > MAX_WAITING_BYTES; next = waiting[1]) {
+      const dropped = waiting.shift() as ModelImage;
+      bytes -= dropped.pixels.length;
+      waiting[0] = { ...next, shown: next.shown ?? dropped.shown };
+    }
+  }
+
   function mixed(now: number): ModelImage | null {
     if (!below || !above || below.pixels.length !== above.pixels.length) return above;
     // a new image already contributes to the frame at its due time, so its receipt goes out with that frame
@@ -104,6 +115,7 @@ export function createBlend(frameMs: number, leastMs = 0, isClip = false): Blend
       if (waiting.length > 0) waiting.push(first);
       else display(first, now);
       waiting.push(...rest);
+      dropOldest();
     },
     frame(now) {
       advance(now);

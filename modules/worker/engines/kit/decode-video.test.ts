@@ -49,6 +49,21 @@ describe('a video that arrives in chunks', () => {
     expect(faults).toEqual([]);
   });
 
+  test('very many frames in one chunk: as several bursts', async () => {
+    const writer = await openVideoWriter('mp4', SIZE);
+    const { video, bursts, seen } = decoding('mp4');
+    video.write(await writer.write(Array.from({ length: 300 }, () => grey(90))));
+    await until('the chunk’s frames', () => seen().length === 299);
+    expect(Math.max(...bursts.map((burst) => burst.length))).toBeLessThanOrEqual(64);
+  });
+
+  test('more bytes than the decoder can read: refused', async () => {
+    const { video, faults } = decoding('ts');
+    const chunk = new Uint8Array(1024 * 1024);
+    for (let i = 0; i < 100; i++) video.write(chunk);
+    expect(faults).toEqual(['The engine sends video faster than it can be decoded.']);
+  });
+
   test('a transport stream: all its frames, in display order', async () => {
     const writer = await openVideoWriter('ts', SIZE);
     const { video, seen, faults } = decoding('ts');

@@ -27,6 +27,11 @@ export interface VideoEvents {
   failed(words: string): void;
 }
 
+/** A minute of video and more; an engine never sends so much before the first of it is decoded. */
+const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
+/** A few bytes may hold very many frames. */
+const MAX_BURST = 64;
+
 /** Decodes the first video stream, keeping the codec's state between chunks. */
 export function decodeVideo(
   container: Container,
@@ -40,6 +45,7 @@ export function decodeVideo(
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   let burst: DecodedImage[] = [];
+  let unread = 0;
   let isOver = false;
 
   const exited = new Promise<void>((resolve) => {
@@ -64,8 +70,10 @@ export function decodeVideo(
         at,
         lasts,
       });
+      if (burst.length === MAX_BURST) give();
     } else if (report.type === 'sound') events.sound?.(floats(report.samples), report.at);
     else {
+      unread = 0;
       give();
       if (report.type === 'ended') events.ended?.();
       else events.idle?.();
@@ -88,7 +96,11 @@ export function decodeVideo(
 
   return {
     /** accepts chunks cut at any position; whole access units of H.264 */
-    write: (bytes: Uint8Array) => order({ type: 'bytes', bytes }),
+    write(bytes: Uint8Array): void {
+      unread += bytes.length;
+      if (unread > MAX_UNREAD_BYTES) fail(m.worker_video_too_fast({ engine }));
+      if (!isOver) order({ type: 'bytes', bytes });
+    },
     /** ends the file; what is written afterwards is another one, whose times start at 0 again */
     next: () => order({ type: 'next' }),
     /** stops the process at any point; nothing is reported afterwards */

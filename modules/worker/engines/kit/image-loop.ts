@@ -75,6 +75,8 @@ const MIN_INTERVAL_MS = 1000 / 16;
 /** Consecutive failures before the session fails. */
 const MAX_FAILURES = 2;
 const RETRY_MS = 250;
+/** More than any engine sends for one request; the newest count. */
+const MAX_BURST = 16;
 /** Interval between requests while nothing changes; a changed control or new prompt triggers one immediately. */
 const UNCHANGED_INTERVAL_MS = 2_000;
 
@@ -144,7 +146,8 @@ export function createImageLoop(options: ImageLoopOptions): EngineSession {
       signal: stopped.signal,
     });
     const burst: Omit<ModelImage, 'shown'>[] = [];
-    for (const bytes of drawn ?? []) burst.push(await fitted(await decoder.decode(bytes)));
+    for (const bytes of (drawn ?? []).slice(-MAX_BURST))
+      burst.push(await fitted(await decoder.decode(bytes)));
     const newest = burst.at(-1);
     if (stopped.signal.aborted) return;
     isUnchanged = drawn?.length === 0;
