@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { CollectedDream } from '../../modules/dreams/contract/collection-schemas.ts';
-import { dateOf, nameOf } from '../../modules/dreams/contract/sort.ts';
+import { dateOf, nameOf } from '../../modules/dreams/contract/names.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import { DragHandle } from '../ui/drag-handle.tsx';
 import { CloseIcon, DreamIcon, LinkOffIcon } from '../ui/icons.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { COLLECTION_NAME_MAX } from '../../modules/dreams/contract/limits.ts';
-import { visibleName } from '../../modules/dreams/contract/name-key.ts';
+import { visibleName } from '../../modules/dreams/contract/names.ts';
 import { failureText } from '../../modules/kit/browser/api.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import { Modal } from '../ui/modal.tsx';

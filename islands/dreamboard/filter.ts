@@ -1,6 +1,6 @@
+import { dateOf, nameOf } from '../../modules/dreams/contract/names.ts';
 import { FILTERS, type Filter, RECENT_MS } from '../../modules/dreams/contract/narrowing.ts';
 import type { Session } from '../../modules/dreams/contract/schemas.ts';
-import { dateOf, nameOf } from '../../modules/dreams/contract/sort.ts';
 import { parseUtc } from '../../modules/kit/shared/dates.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 

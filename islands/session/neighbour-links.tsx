@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import useSWR from 'swr';
+import { nameOf } from '../../modules/dreams/contract/names.ts';
 import type { Neighbour, Neighbours } from '../../modules/dreams/contract/schemas.ts';
-import { nameOf } from '../../modules/dreams/contract/sort.ts';
 import { api } from '../../modules/kit/browser/api.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import { useKeys } from '../ui/use-keys.ts';

@@ -1,8 +1,7 @@
 import { type FormEvent, type MouseEvent, useRef, useState } from 'react';
 import { NAME_MAX } from '../../modules/dreams/contract/limits.ts';
-import { visibleName } from '../../modules/dreams/contract/name-key.ts';
+import { dateOf, nameOf, visibleName } from '../../modules/dreams/contract/names.ts';
 import type { Neighbours, SessionDetail } from '../../modules/dreams/contract/schemas.ts';
-import { dateOf, nameOf } from '../../modules/dreams/contract/sort.ts';
 import { madeBy } from '../../modules/dreams/contract/source-type.ts';
 import { api, failureText } from '../../modules/kit/browser/api.ts';
 import { m } from '../../modules/kit/texts/m.ts';

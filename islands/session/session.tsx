@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { nameOf } from '../../modules/dreams/contract/names.ts';
 import type {
   ChangeMark,
   Neighbours,
   PromptMark,
   SessionDetail,
 } from '../../modules/dreams/contract/schemas.ts';
-import { nameOf } from '../../modules/dreams/contract/sort.ts';
 import { takenDownText } from '../../modules/dreams/contract/taken-down.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import Player, { filmOf } from '../player/player.tsx';

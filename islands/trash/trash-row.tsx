@@ -1,4 +1,4 @@
-import { dateOf, nameOf } from '../../modules/dreams/contract/sort.ts';
+import { dateOf, nameOf } from '../../modules/dreams/contract/names.ts';
 import type { TrashedSession } from '../../modules/dreams/contract/trash-schemas.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import { DreamIcon, TrashIcon } from '../ui/icons.tsx';

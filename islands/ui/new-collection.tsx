@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { Collection } from '../../modules/dreams/contract/collection-schemas.ts';
 import { COLLECTION_NAME_MAX } from '../../modules/dreams/contract/limits.ts';
-import { visibleName } from '../../modules/dreams/contract/name-key.ts';
+import { visibleName } from '../../modules/dreams/contract/names.ts';
 import { api, failureText } from '../../modules/kit/browser/api.ts';
 import { m } from '../../modules/kit/texts/m.ts';
 import { PlusIcon } from './icons.tsx';

@@ -7,7 +7,7 @@ import * as adminTables from '../admin/tables.ts';
 import * as authTables from '../auth/tables.ts';
 import * as billingTables from '../billing/tables.ts';
 import { COLLECTION_NAME_MAX } from '../dreams/contract/limits.ts';
-import { nameKey } from '../dreams/contract/name-key.ts';
+import { nameKey } from '../dreams/contract/sort.ts';
 import * as dreamTables from '../dreams/tables.ts';
 import * as helpTables from '../help/tables.ts';
 import * as mailTables from '../mail/tables.ts';

@@ -1,5 +1,5 @@
+import { nameOf } from '../dreams/contract/names.ts';
 import { linkPath } from '../dreams/contract/short-link.ts';
-import { nameOf } from '../dreams/contract/sort.ts';
 import type { ShownDream } from '../dreams/dreams.ts';
 import { escapeXml, XML_HEAD, xmlElement } from '../kit/shared/xml.ts';
 import { currentLocale } from '../kit/texts/locale.ts';

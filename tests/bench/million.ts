@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { openDatabase } from '../../db/open.ts';
 import { createAuthStore } from '../../modules/auth/store.ts';
 import { users } from '../../modules/auth/tables.ts';
-import { nameKey } from '../../modules/dreams/contract/name-key.ts';
+import { nameKey } from '../../modules/dreams/contract/sort.ts';
 import { conversationMessages, dreamPrompts, dreamReports, dreams } from '../../modules/dreams/tables.ts';
 import { systemClock } from '../../modules/kit/clock.ts';
 import { newId } from '../../modules/kit/ids.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright/test';
 import { openDatabase } from '../../db/open.ts';
 import { createAuthStore } from '../../modules/auth/store.ts';
-import { nameKey } from '../../modules/dreams/contract/name-key.ts';
+import { nameKey } from '../../modules/dreams/contract/sort.ts';
 import { conversationMessages, dreamPrompts, dreams } from '../../modules/dreams/tables.ts';
 import { systemClock } from '../../modules/kit/clock.ts';
 import { hashToken, newId, newToken } from '../../modules/kit/ids.ts';

@@ -1,6 +1,6 @@
 import type { KeptEvidence } from '../../../modules/admin/contract/reports.ts';
+import { nameOf } from '../../../modules/dreams/contract/names.ts';
 import { REPORT_REASONS } from '../../../modules/dreams/contract/report-reasons.ts';
-import { nameOf } from '../../../modules/dreams/contract/sort.ts';
 import { formatList } from '../../../modules/kit/texts/formats.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { localTime } from '../format.ts';

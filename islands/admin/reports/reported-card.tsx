@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { ReportedDream } from '../../../modules/admin/contract/reports.ts';
+import { nameOf } from '../../../modules/dreams/contract/names.ts';
 import { REPORT_REASONS, type ReportReason } from '../../../modules/dreams/contract/report-reasons.ts';
-import { nameOf } from '../../../modules/dreams/contract/sort.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { localTime } from '../format.ts';
 import { dreamAddress, personAddress } from '../use-asked.ts';

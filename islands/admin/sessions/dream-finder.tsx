@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { FoundDreamsAnswer } from '../../../modules/admin/contract/dream.ts';
 import { STATUS_TEXTS } from '../../../modules/admin/contract/status-texts.ts';
-import { nameOf } from '../../../modules/dreams/contract/sort.ts';
+import { nameOf } from '../../../modules/dreams/contract/names.ts';
 import { failureText } from '../../../modules/kit/browser/api.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';

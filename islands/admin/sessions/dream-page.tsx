@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { DreamAnswer, GiveBackAnswer } from '../../../modules/admin/contract/dream.ts';
 import type { FpsStats } from '../../../modules/admin/contract/sessions.ts';
 import { STATUS_TEXTS } from '../../../modules/admin/contract/status-texts.ts';
-import { nameOf } from '../../../modules/dreams/contract/sort.ts';
+import { nameOf } from '../../../modules/dreams/contract/names.ts';
 import { formatBytes, formatNumber } from '../../../modules/kit/texts/formats.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { isActive } from '../../../modules/protocol/job-statuses.ts';

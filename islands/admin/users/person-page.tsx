@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { PersonAnswer } from '../../../modules/admin/contract/people/person.ts';
 import { STATUS_TEXTS } from '../../../modules/admin/contract/status-texts.ts';
-import { nameOf } from '../../../modules/dreams/contract/sort.ts';
+import { nameOf } from '../../../modules/dreams/contract/names.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { localTime } from '../format.ts';

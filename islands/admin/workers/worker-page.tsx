@@ -1,6 +1,6 @@
 import { STATUS_TEXTS } from '../../../modules/admin/contract/status-texts.ts';
 import type { WorkerHistoryAnswer } from '../../../modules/admin/contract/workers.ts';
-import { nameOf } from '../../../modules/dreams/contract/sort.ts';
+import { nameOf } from '../../../modules/dreams/contract/names.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
 import { decimal } from '../format.ts';

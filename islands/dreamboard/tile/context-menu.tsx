@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { nameOf } from '../../../modules/dreams/contract/names.ts';
 import type { Session } from '../../../modules/dreams/contract/schemas.ts';
-import { nameOf } from '../../../modules/dreams/contract/sort.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { BookmarkIcon, ExternalIcon, LinkIcon, PlusIcon, SelectIcon } from '../../ui/icons.tsx';
 import { useCopy } from '../../ui/use-copy.ts';

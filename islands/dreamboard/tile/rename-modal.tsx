@@ -1,8 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { NAME_MAX } from '../../../modules/dreams/contract/limits.ts';
-import { visibleName } from '../../../modules/dreams/contract/name-key.ts';
+import { nameOf, visibleName } from '../../../modules/dreams/contract/names.ts';
 import type { Session } from '../../../modules/dreams/contract/schemas.ts';
-import { nameOf } from '../../../modules/dreams/contract/sort.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { Modal } from '../../ui/modal.tsx';
 

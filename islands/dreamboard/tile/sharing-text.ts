@@ -1,6 +1,6 @@
+import { nameOf } from '../../../modules/dreams/contract/names.ts';
 import type { Session } from '../../../modules/dreams/contract/schemas.ts';
 import type { ShareListAnswer, ShareManyAnswer } from '../../../modules/dreams/contract/selection-schemas.ts';
-import { nameOf } from '../../../modules/dreams/contract/sort.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { joinSentences } from '../../../modules/kit/texts/sentences.ts';
 

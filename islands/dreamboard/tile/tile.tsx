@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useRef, useState } from 'react';
 import { isWatchable } from '../../../modules/dreams/contract/fits.ts';
+import { dateOf, nameOf } from '../../../modules/dreams/contract/names.ts';
 import type { Session } from '../../../modules/dreams/contract/schemas.ts';
-import { dateOf, nameOf } from '../../../modules/dreams/contract/sort.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { clockText } from '../../ui/clock-text.ts';
 import {

@@ -1,4 +1,4 @@
-import { nameOf } from '../../../modules/dreams/contract/sort.ts';
+import { nameOf } from '../../../modules/dreams/contract/names.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import Player, { filmOf } from '../../player/player.tsx';
 import { useEndedDream } from './use-ended-dream.ts';

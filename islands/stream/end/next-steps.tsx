@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { nameOf } from '../../../modules/dreams/contract/sort.ts';
+import { nameOf } from '../../../modules/dreams/contract/names.ts';
 import { formatNumber } from '../../../modules/kit/texts/formats.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { FEEDBACK_DISABLED_KEY } from '../../browser/feedback.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import useSWR from 'swr';
+import { nameOf } from '../../../modules/dreams/contract/names.ts';
 import type { SessionsAnswer } from '../../../modules/dreams/contract/schemas.ts';
-import { nameOf } from '../../../modules/dreams/contract/sort.ts';
 import { api } from '../../../modules/kit/browser/api.ts';
 import { formatNumber } from '../../../modules/kit/texts/formats.ts';
 import { m } from '../../../modules/kit/texts/m.ts';

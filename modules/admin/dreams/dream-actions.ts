@@ -1,5 +1,5 @@
+import { nameOf } from '../../dreams/contract/names.ts';
 import type { ServerStatus } from '../../dreams/contract/schemas.ts';
-import { nameOf } from '../../dreams/contract/sort.ts';
 import { AppError, notFound } from '../../kit/errors.ts';
 import { m } from '../../kit/texts/m.ts';
 import { isActive } from '../../protocol/job-statuses.ts';

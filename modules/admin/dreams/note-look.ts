@@ -1,5 +1,5 @@
 import { isLinkOpen } from '../../dreams/contract/held.ts';
-import { nameOf } from '../../dreams/contract/sort.ts';
+import { nameOf } from '../../dreams/contract/names.ts';
 import type { LookedAt } from '../../dreams/dreams.ts';
 import { badRequest } from '../../kit/errors.ts';
 import { inCodes } from '../../kit/texts/in-codes.ts';

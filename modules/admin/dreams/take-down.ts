@@ -1,6 +1,6 @@
 import type { LinkFacts } from '../../dreams/contract/held.ts';
+import { nameOf } from '../../dreams/contract/names.ts';
 import type { ReportDecision } from '../../dreams/contract/report-reasons.ts';
-import { nameOf } from '../../dreams/contract/sort.ts';
 import type { DreamRepository } from '../../dreams/dreams.ts';
 import { AppError, notFound } from '../../kit/errors.ts';
 import { inCodes } from '../../kit/texts/in-codes.ts';

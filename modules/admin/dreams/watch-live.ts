@@ -1,4 +1,4 @@
-import { nameOf } from '../../dreams/contract/sort.ts';
+import { nameOf } from '../../dreams/contract/names.ts';
 import { AppError, forbidden, notFound } from '../../kit/errors.ts';
 import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts';
 import { holds } from '../../../db/dialect.ts';
 import { users } from '../../auth/tables.ts';
-import { nameKey } from '../../dreams/contract/name-key.ts';
+import { nameKey } from '../../dreams/contract/sort.ts';
 import {
   conversationMessages,
   dreamControls,

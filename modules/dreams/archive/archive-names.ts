@@ -1,6 +1,6 @@
 import { trimEndOf } from '../../kit/shared/trim.ts';
 import { m } from '../../kit/texts/m.ts';
-import { oneLine } from '../contract/name-key.ts';
+import { oneLine } from '../contract/names.ts';
 
 /** Maximum bytes of a dream's name in a file name; file systems allow 255 in total. */
 const MAX_BYTES = 120;

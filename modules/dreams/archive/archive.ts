@@ -1,7 +1,7 @@
 import { makeZip, predictLength } from 'client-zip';
 import type { Storage } from '../../kit/storage/storage.ts';
 import { m } from '../../kit/texts/m.ts';
-import { visibleName } from '../contract/name-key.ts';
+import { visibleName } from '../contract/names.ts';
 import type { Chosen } from '../contract/selection-schemas.ts';
 import type { DreamsStore } from '../store.ts';
 import { createUniqueNames, fileNameOf } from './archive-names.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dialect } from '../../../db/dialect.ts';
 import { ORIGIN, type Visitor } from '../../../tests/program.ts';
-import { nameKey } from '../contract/name-key.ts';
 import type { Neighbours, SessionsAnswer } from '../contract/schemas.ts';
+import { nameKey } from '../contract/sort.ts';
 import { dreamPrompts, type dreams } from '../tables.ts';
 import { type BoardGround, type Someone, startBoardGround } from '../testing/board-ground.ts';
 

@@ -5,7 +5,7 @@ import { isAmong } from '../../../db/dialect.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { newId } from '../../kit/ids.ts';
 import { COLLECTIONS_MAX } from '../contract/limits.ts';
-import { nameKey } from '../contract/name-key.ts';
+import { nameKey } from '../contract/sort.ts';
 import { collectionDreams, collections, dreams } from '../tables.ts';
 import { IN_ORDER, SHOWN, THERE } from './collected.ts';
 import { createContents } from './contents.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { COLLECTION_NAME_MAX } from '../contract/limits.ts';
-import { nameKey } from '../contract/name-key.ts';
+import { nameKey } from '../contract/sort.ts';
 import { collections } from '../tables.ts';
 
 /** The name with another number, within its limit. */

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { m } from '../../kit/texts/m.ts';
 import { replaceBannedWords } from './banned-words.ts';
 import { COLLECTION_NAME_MAX } from './limits.ts';
-import { nameKey, oneLine } from './name-key.ts';
+import { oneLine } from './names.ts';
 import { session, sessionId } from './schemas.ts';
 import { NOT_SAID, saysWhich, somePart } from './selection-schemas.ts';
+import { nameKey } from './sort.ts';
 
 export const collection = z.object({
   id: z.string(),

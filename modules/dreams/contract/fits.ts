@@ -1,6 +1,6 @@
+import { dateOf, nameOf } from './names.ts';
 import { LONG_ABOVE, type Narrowing, SHORT_BELOW } from './narrowing.ts';
 import type { Session } from './schemas.ts';
-import { dateOf, nameOf } from './sort.ts';
 
 /** True if other people can watch the dream: its link is open and it has a video. */
 export const isWatchable = ({ shared, video_url }: Pick<Session, 'shared' | 'video_url'>) =>

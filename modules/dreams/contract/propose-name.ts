@@ -1,5 +1,5 @@
 import { trimEndOf } from '../../kit/shared/trim.ts';
-import { oneLine, visibleName } from './name-key.ts';
+import { oneLine, visibleName } from './names.ts';
 
 /** Maximum characters of a proposed name; people may choose longer ones. */
 const PROPOSAL_MAX = 60;

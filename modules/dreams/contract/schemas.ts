@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailAddress } from '../../kit/email-address.ts';
 import { m } from '../../kit/texts/m.ts';
 import { FEEDBACK_MAX, NAME_MAX, REPORT_MAX, SEARCH_MAX, SORTS } from './limits.ts';
-import { oneLine, visibleName } from './name-key.ts';
+import { oneLine, visibleName } from './names.ts';
 import { MONTH, NARROWINGS } from './narrowing.ts';
 import { REPORT_REASON_KEYS } from './report-reasons.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { nameOf, readSort, type Sort, sortSessions } from './sort.ts';
+import { nameOf } from './names.ts';
+import { nameKey, readSort, type Sort, sortSessions } from './sort.ts';
 
 const dream = (session_id: string, dream_name: string | null, start: string | null, request = start) => ({
   session_id,
@@ -53,4 +54,18 @@ test('falls back to the default for an unknown stored order', () => {
     'newest',
     'newest',
   ]);
+});
+
+test('names sort by their words, Thai by the consonant that is spoken first', () => {
+  const sorted = (...names: string[]) =>
+    names.toSorted((a, b) => (`${nameKey(a)}` < `${nameKey(b)}` ? -1 : 1));
+  expect(sorted('Strudel', 'Straße 10', 'strasse 9', 'Äpfel')).toEqual([
+    'Äpfel',
+    'strasse 9',
+    'Straße 10',
+    'Strudel',
+  ]);
+  expect(sorted('がっこう', 'き', 'か')).toEqual(['か', 'がっこう', 'き']);
+  expect(sorted('เกาะ', 'ขนม', 'กา')).toEqual(['กา', 'เกาะ', 'ขนม']);
+  expect(nameKey(' \u200b ')).toBeNull();
 });

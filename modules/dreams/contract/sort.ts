@@ -1,6 +1,7 @@
 import { parseUtc } from '../../kit/shared/dates.ts';
+import { fold } from '../../kit/shared/fold.ts';
 import { SORTS } from './limits.ts';
-import { nameKey, visibleName } from './name-key.ts';
+import { dateOf, visibleName } from './names.ts';
 import type { Session } from './schemas.ts';
 
 export type Sort = (typeof SORTS)[number];
@@ -12,6 +13,19 @@ export const SORT_KEY = 'dreamboard-sort';
 export function readSort(...values: (string | null | undefined)[]): Sort {
   const isSort = (value: string | null | undefined): value is Sort => SORTS.some((sort) => sort === value);
   return values.find(isSort) ?? 'newest';
+}
+
+/**
+ * Sort key of a name. Comparing keys as plain text gives the order that people expect: ignoring case and accents, 9
+ * before 10. Stored in the database so that its pages and the browser agree. Null for an untitled dream.
+ */
+export function nameKey(name: string | null | undefined): string | null {
+  const folded = fold(visibleName(name));
+  // Thai and Lao write some vowels before the consonant that they follow in speech and sorting.
+  const inOrder = folded.replace(/([\u0e40-\u0e44\u0ec0-\u0ec4])([\u0e01-\u0e2e\u0e81-\u0eae])/g, '$2$1');
+  return folded === ''
+    ? null
+    : inOrder.replace(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, '').padStart(16, '0'));
 }
 
 type Sortable = Pick<Session, 'session_id' | 'dream_name' | 'stream_start_time' | 'initial_request_time'>;
@@ -76,13 +90,6 @@ const byAge = (direction: 1 | -1) => (a: Keys, b: Keys) => {
   if (a.start === null || b.start === null) return Number(a.start === null) - Number(b.start === null);
   return direction * (a.start - b.start);
 };
-
-/** Start of the stream, or of the request if it never started. */
-export function dateOf(session: Pick<Session, 'stream_start_time' | 'initial_request_time'>): string | null {
-  return session.stream_start_time || session.initial_request_time;
-}
-
-export const nameOf = (session: Pick<Session, 'dream_name'>) => visibleName(session.dream_name);
 
 function startOf(session: Sortable): number | null {
   const time = parseUtc(dateOf(session))?.getTime();

@@ -2,7 +2,7 @@ import type { SessionProps } from '../../../islands/session/session.tsx';
 import { m } from '../../kit/texts/m.ts';
 import { Island } from '../../web/island.tsx';
 import { embedCode, embedPath } from '../contract/embed-code.ts';
-import { nameOf } from '../contract/sort.ts';
+import { nameOf } from '../contract/names.ts';
 
 export function SessionPage(props: Omit<SessionProps, 'embed'>) {
   const { session, publicUrl } = props;

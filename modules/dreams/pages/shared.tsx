@@ -4,9 +4,9 @@ import { m } from '../../kit/texts/m.ts';
 import { joinSentences } from '../../kit/texts/sentences.ts';
 import { FRAME_HEIGHT, FRAME_WIDTH } from '../../protocol/format.ts';
 import { Island, PageScript } from '../../web/island.tsx';
+import { nameOf } from '../contract/names.ts';
 import type { Session } from '../contract/schemas.ts';
 import { linkPath } from '../contract/short-link.ts';
-import { nameOf } from '../contract/sort.ts';
 import { madeBy } from '../contract/source-type.ts';
 import { ReportForm, type SentReport } from './report-form.tsx';
 

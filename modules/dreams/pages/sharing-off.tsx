@@ -1,6 +1,6 @@
 import { m } from '../../kit/texts/m.ts';
 import { QuietPage } from '../../web/pages/quiet-page.tsx';
-import { nameOf } from '../contract/sort.ts';
+import { nameOf } from '../contract/names.ts';
 import type { DreamRow } from '../store.ts';
 
 /** Shown to owners who open a public link that they have closed. */

@@ -3,8 +3,8 @@ import { clockText } from '../../../islands/ui/clock-text.ts';
 import { DreamIcon } from '../../../islands/ui/icons.tsx';
 import { m } from '../../kit/texts/m.ts';
 import { PAGE } from '../collections/page-of.ts';
+import { nameOf } from '../contract/names.ts';
 import { linkPath } from '../contract/short-link.ts';
-import { nameOf } from '../contract/sort.ts';
 
 /** A dream that anyone may watch. */
 export interface ShelvedDream {

@@ -2,8 +2,8 @@ import { and, desc, eq, inArray, isNull, not, notInArray, or, sql } from 'drizzl
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { ACTIVE_STATUSES } from '../../protocol/job-statuses.ts';
-import { nameKey } from '../contract/name-key.ts';
 import type { Chosen } from '../contract/selection-schemas.ts';
+import { nameKey } from '../contract/sort.ts';
 import { bookmarks, dreams, feedback } from '../tables.ts';
 import { createFilters } from './filters.ts';
 import { NOT_CLOSED } from './link.ts';

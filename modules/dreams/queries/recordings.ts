@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gte, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { Clock } from '../../kit/clock.ts';
-import { nameKey } from '../contract/name-key.ts';
 import type { ServerStatus } from '../contract/schemas.ts';
+import { nameKey } from '../contract/sort.ts';
 import { PAINTER } from '../contract/source-type.ts';
 import { dreams } from '../tables.ts';
 import { type Dream, isActive } from './live.ts';

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/database.ts';
 import { isConflict, isRefusal } from '../../../db/dialect.ts';
 import { foldLine } from '../../kit/shared/fold.ts';
 import { ACTIVE_STATUSES } from '../../protocol/job-statuses.ts';
-import { nameKey } from '../contract/name-key.ts';
+import { nameKey } from '../contract/sort.ts';
 import { conversationMessages, dreamPrompts, dreams, dreamWords, WORDS_DUE } from '../tables.ts';
 
 type Due = Pick<typeof dreams.$inferSelect, 'id' | 'userId' | 'name' | 'wordsDue'> & { key: string | null };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { replaceBannedWords } from '../../dreams/contract/banned-words.ts';
-import { oneLine, visibleName } from '../../dreams/contract/name-key.ts';
+import { oneLine, visibleName } from '../../dreams/contract/names.ts';
 import { m } from '../../kit/texts/m.ts';
 import { readHandle } from './handle.ts';
 import { BIO_MAX, PROFILE_NAME_MAX } from './limits.ts';
