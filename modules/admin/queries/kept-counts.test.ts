@@ -55,9 +55,9 @@ test('many dreams are counted once a minute, and days that have changed at once'
 });
 
 test('few dreams are always counted, and few filters are kept', async () => {
-  const few = openList(4_999);
+  const few = openList(499);
   await few.read();
-  expect(await few.read()).toEqual([49_990, 0]);
+  expect(await few.read()).toEqual([4_990, 0]);
   const many = openList(10_000);
   for (let at = 0; at <= 20; at++) await many.read(String(at));
   expect(await many.read('20')).toEqual([100_000, TODAY - 1]);

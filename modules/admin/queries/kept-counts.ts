@@ -3,8 +3,8 @@ import type { DayCount } from '../dreams/place-of-page.ts';
 
 const DAY_MS = 24 * 3600_000;
 const KEPT_MS = 60_000;
-/** Fewer dreams are counted in less than 20 ms. */
-const MIN_DREAMS = 100_000;
+/** Dreams of the filter's status; fewer are counted quickly. */
+const MIN_DREAMS = 10_000;
 const MAX_FILTERS = 20;
 
 interface Counted {
