@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { digestStream } from '../kit/storage/digest-stream.ts';
 import type { Storage } from '../kit/storage/storage.ts';
 
 /**
@@ -8,11 +8,7 @@ import type { Storage } from '../kit/storage/storage.ts';
 export function createVoiceModelList(models: Storage) {
   const digests = new Map<string, Promise<string>>();
 
-  async function digest(key: string): Promise<string> {
-    const hash = createHash('sha256');
-    for await (const chunk of (await models.open(key))?.stream ?? []) hash.update(chunk);
-    return hash.digest('hex');
-  }
+  const digest = async (key: string) => digestStream((await models.open(key))?.stream ?? []);
 
   return async function list(name: string) {
     const keys = await models.list(`${name}/`);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { contentTypeOf } from '../http/content-type.ts';
 import { m } from '../texts/m.ts';
+import { digestStream } from './digest-stream.ts';
 import { newerBy, ReplacedError, type Storage, type StoredFile } from './storage.ts';
 
 /** Maximum attempts to copy a file that changes meanwhile. */
@@ -129,9 +130,3 @@ async function readDigest(storage: Storage, key: string): Promise<string | null>
 }
 
 const digestFile = (path: string) => digestStream(createReadStream(path));
-
-async function digestStream(stream: AsyncIterable<Uint8Array>): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const piece of stream) hash.update(piece);
-  return hash.digest('hex');
-}

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
+import { digestStream } from '../../kit/storage/digest-stream.ts';
 import type { MadeFileKind } from '../contract/schemas.ts';
 import type { MadeFile } from './compile-protocol.ts';
 
@@ -15,14 +15,8 @@ export async function describeFiles(
 ): Promise<MadeFile[]> {
   const described: MadeFile[] = [];
   for (const [kind, name] of Object.entries(names) as [MadeFileKind, string][]) {
-    const path = join(folder, name);
-    const hash = createHash('sha256');
-    let bytes = 0;
-    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
-      hash.update(chunk);
-      bytes += chunk.length;
-    }
-    described.push({ kind, sha256: hash.digest('hex'), bytes });
+    const content = createReadStream(join(folder, name), { highWaterMark: CHUNK_BYTES });
+    described.push({ kind, sha256: await digestStream(content), bytes: content.bytesRead });
   }
   return described;
 }

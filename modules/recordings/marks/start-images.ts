@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { digestStream } from '../../kit/storage/digest-stream.ts';
 import type { Storage } from '../../kit/storage/storage.ts';
 import { pictureKey } from '../contract/picture-key.ts';
 
@@ -19,9 +19,7 @@ export async function findStartImages(
   for (const digest of digests) {
     const file = await storage.open(pictureKey(dreamId, digest));
     if (!file) continue;
-    const hash = createHash('sha256');
-    for await (const part of file.stream) hash.update(part);
-    found.push({ format: 'image/jpeg', sha256: hash.digest('base64url') });
+    found.push({ format: 'image/jpeg', sha256: await digestStream(file.stream, 'base64url') });
   }
   return found;
 }

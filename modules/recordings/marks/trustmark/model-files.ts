@@ -3,6 +3,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { withoutEndSlashes } from '../../../kit/shared/trim.ts';
+import { digestStream } from '../../../kit/storage/digest-stream.ts';
 
 const ENCODER = 'encoder_Q.onnx';
 const DECODER = 'decoder_Q.onnx';
@@ -109,11 +110,7 @@ async function fetchFile(url: string, path: string): Promise<void> {
   }
 }
 
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk);
-  return hash.digest('hex').slice(0, VERSION_DIGITS);
-}
+const hashOf = async (path: string) => (await digestStream(createReadStream(path))).slice(0, VERSION_DIGITS);
 
 /** Deletes partial downloads left by killed processes. */
 async function dropOldParts(path: string): Promise<void> {
