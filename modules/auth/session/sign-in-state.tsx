@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react';
 import { m } from '../../kit/texts/m.ts';
 import type { AppContext } from '../../web/context.ts';
 import type { SessionUser } from '../../web/contract/person.ts';
@@ -11,27 +10,8 @@ import { waysToProve } from '../proof/confirm-routes.tsx';
 import { deviceName } from './device-name.ts';
 import { lastEndOf } from './sign-in.ts';
 
-/** Sessions and sign-in methods of an account, as its owner sees them. Times are ISO 8601, UTC. */
-export interface SignInState {
-  sessions: { id: string; device: string; lastUsed: string; current: boolean }[];
-  ways: { name: string; email: string }[];
-  /** name of the identity provider, if it can still be connected */
-  connectable: string | null;
-  /** null for people who neither need passkeys nor have any */
-  passkeys: { id: string; name: string; added: string; lastUsed: string | null }[] | null;
-  /** true if browsers support passkeys at this page's address */
-  passkeysWork: boolean;
-  /** name of the requesting browser */
-  deviceName: string;
-  /** opened by a page's script to ask for a fresh proof */
-  confirmDialog: ReactElement;
-}
-
-export async function readSignInState(
-  deps: AuthDeps,
-  c: AppContext,
-  person: SessionUser,
-): Promise<SignInState> {
+/** Sessions and sign-in methods of an account, as its owner sees them. */
+export async function readSignInState(deps: AuthDeps, c: AppContext, person: SessionUser) {
   const { store, config, clock } = deps;
   const [logins, identities, passkeys, ways] = await Promise.all([
     store.listLoginSessions(person.id),
