@@ -1,11 +1,30 @@
 import { isLinkOpen } from '../dreams/contract/held.ts';
+import type { Dream } from '../dreams/dreams.ts';
 import { utcText } from '../kit/clock.ts';
 import { fpsStats } from './contract/fps-stats.ts';
 import type { UserRow } from './contract/people/people.ts';
-import type { SessionCard } from './contract/sessions.ts';
+import type { DreamRow, DreamState, SessionCard } from './contract/sessions.ts';
 import type { AdminDeps } from './deps.ts';
 import type { FoundUser } from './queries/people.ts';
 import type { FoundSession } from './queries/sessions.ts';
+
+export const toDreamRow = (dream: Pick<Dream, 'id' | 'name' | 'requestedAt' | 'jobStatus'>): DreamRow => ({
+  session_id: dream.id,
+  dream_name: dream.name,
+  asked_at: utcText(dream.requestedAt),
+  job_status: dream.jobStatus,
+});
+
+export const toDreamState = (dream: Dream, email: string | null): Omit<DreamState, 'watching'> => ({
+  session_id: dream.id,
+  job_status: dream.jobStatus,
+  server_status: dream.serverStatus,
+  counted: dream.chargedAt !== null,
+  user_email: email,
+  is_guests: dream.guest && !email,
+  user_id: dream.userId,
+  rp_job_id: dream.rpJobId,
+});
 
 export function toSessionCard(
   { dream, email, feedback }: FoundSession,
@@ -14,14 +33,7 @@ export function toSessionCard(
 ): SessionCard {
   const isStillShown = dream.thumbnailKey !== null && (looks === 'noted' || isLinkOpen(dream));
   return {
-    session_id: dream.id,
-    job_status: dream.jobStatus,
-    server_status: dream.serverStatus,
-    counted: dream.chargedAt !== null,
-    user_email: email,
-    is_guests: dream.guest && !email,
-    user_id: dream.userId,
-    rp_job_id: dream.rpJobId,
+    ...toDreamState(dream, email),
     rp_worker_id: dream.workerId,
     server_fps_stats: fpsStats(dream.fpsData),
     client_fps_stats: fpsStats(dream.clientFpsData),

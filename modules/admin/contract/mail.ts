@@ -61,7 +61,7 @@ export const mailJobRequest = z
   });
 export type MailJobRequest = z.output<typeof mailJobRequest>;
 
-export interface MailJobProgress {
+export interface MailJobCounts {
   id: string;
   subject: string;
   state: 'running' | 'completed' | 'cancelled';
@@ -70,6 +70,8 @@ export interface MailJobProgress {
   failed: number;
   /** had unsubscribed */
   skipped: number;
+}
+export interface MailJobProgress extends MailJobCounts {
   /** temporarily refused; retried for a day */
   waiting: number;
 }

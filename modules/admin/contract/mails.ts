@@ -3,7 +3,7 @@ import { emailAddress } from '../../kit/email-address.ts';
 import type { MailKind } from '../../mail/contract/mail-kinds.ts';
 import { filterFields, id, page } from './fields.ts';
 import { DEFAULT_PAGE_SIZE } from './limits.ts';
-import { letter } from './mail.ts';
+import { letter, type MailJobCounts } from './mail.ts';
 import { MAIL_FILTER, type MailState } from './mail-filter.ts';
 
 /** POST /api/admin/mail-data: all mails with their outcomes; tests and remainders of bulk mails */
@@ -36,19 +36,12 @@ export interface MailRow {
 }
 
 /** A bulk mail. */
-export interface MailJobRow {
-  id: string;
+export interface MailJobRow extends MailJobCounts {
   at: string;
-  subject: string;
   /** `marketing`: news */
   kind: string;
   audience: string;
   by: string | null;
-  state: 'running' | 'completed' | 'cancelled';
-  total: number;
-  sent: number;
-  failed: number;
-  skipped: number;
   /** number not yet sent when it was stopped */
   left: number;
 }

@@ -18,25 +18,27 @@ export const reportDataRequest = z.discriminatedUnion('action', [
 ]);
 export type ReportAction = Extract<z.output<typeof reportDataRequest>, { reason: string }>;
 
-export interface ReportedDream {
-  session_id: string;
-  dream_name: string | null;
-  user_id: string;
-  user_email: string | null;
-  thumbnail_url: string | null;
+export interface LinkState {
   /** true if its link is open */
   shared: boolean;
   /** why and when an operator closed its link; null if none has */
   taken_down: { reason: string; at: string } | null;
   /** why and when an operator removed it */
   removed: { reason: string; at: string } | null;
+  /** holds that keep its link closed until an operator has looked */
+  holds: { reason: string; at: string }[];
+}
+export interface ReportedDream extends LinkState {
+  session_id: string;
+  dream_name: string | null;
+  user_id: string;
+  user_email: string | null;
+  thumbnail_url: string | null;
   /** number of reports in all, and since an operator last looked */
   report_count: number;
   new_count: number;
   /** deadline for deciding the oldest open report; null if none is open */
   due_at: string | null;
-  /** holds that keep its link closed until an operator has looked */
-  holds: { reason: string; at: string }[];
   /** ids of other dreams with the same file, watermark or start image; filled only if an open report requires it */
   copies: string[];
   /** the newest few */

@@ -23,7 +23,15 @@ export interface FpsStats {
   variance: number | null;
 }
 
-export interface SessionCard {
+/** A dream in a short list. */
+export interface DreamRow {
+  session_id: string;
+  dream_name: string | null;
+  asked_at: string;
+  job_status: JobStatus;
+}
+
+export interface DreamState {
   session_id: string;
   job_status: JobStatus;
   /** state of its recording; null if there is none */
@@ -35,6 +43,10 @@ export interface SessionCard {
   is_guests: boolean;
   user_id: string;
   rp_job_id: string;
+  /** people who watch it live; null if it isn't open to an audience */
+  watching: number | null;
+}
+export interface SessionCard extends DreamState {
   rp_worker_id: string | null;
   server_fps_stats: FpsStats | null;
   client_fps_stats: FpsStats | null;
@@ -45,8 +57,6 @@ export interface SessionCard {
   conversation_history: { isUser: boolean }[];
   stream_start_time: string | null;
   initial_request_time: string | null;
-  /** people who watch it live; null if it isn't open to an audience */
-  watching: number | null;
   feedback_stars: number | null;
   feedback_message: string | null;
   feedback_created_at: string | null;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { JobStatus } from '../../protocol/job-statuses.ts';
 import { words } from './fields.ts';
+import type { DreamRow } from './sessions.ts';
 import type { GpuJobStatus } from './status-texts.ts';
 
 /** POST /api/admin/worker-data: all workers, or a command to one of them */
@@ -43,11 +43,7 @@ export interface WorkerRow extends WorkerDay {
   note: string | null;
 }
 /** A dream that a worker ran or failed to run. */
-export interface WorkerDream {
-  session_id: string;
-  dream_name: string | null;
-  asked_at: string;
-  job_status: JobStatus;
+export interface WorkerDream extends DreamRow {
   /** why it ended, in words; null while it is live */
   end: string | null;
   start_delay_seconds: number | null;

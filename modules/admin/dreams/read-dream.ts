@@ -1,5 +1,4 @@
 import { generatorName } from '../../dreams/contract/generator-name.ts';
-import { isLinkOpen } from '../../dreams/contract/held.ts';
 import { REPORT_REASONS } from '../../dreams/contract/report-reasons.ts';
 import { utcText } from '../../kit/clock.ts';
 import { notFound } from '../../kit/errors.ts';
@@ -15,8 +14,9 @@ import { fpsStats } from '../contract/fps-stats.ts';
 import { GPU_JOB_TEXTS, STATUS_TEXTS } from '../contract/status-texts.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { Audit } from '../operator.ts';
+import { toDreamRow, toDreamState } from '../present.ts';
 import type { AdminStore } from '../store.ts';
-import { decided, heldBy } from './read-reports.ts';
+import { toLinkState } from './read-reports.ts';
 
 const FOUND = 20;
 const WORDS_FOUND = 100;
@@ -33,13 +33,7 @@ export async function findDreams(
 }
 
 const found = (rows: Found): FoundDreamsAnswer => ({
-  dreams: rows.map(({ dream, email }) => ({
-    session_id: dream.id,
-    dream_name: dream.name,
-    user_email: email,
-    asked_at: utcText(dream.requestedAt),
-    job_status: dream.jobStatus,
-  })),
+  dreams: rows.map(({ dream, email }) => ({ ...toDreamRow(dream), user_email: email })),
 });
 
 /** Finds dreams in which certain words were used, for requests about a dream's content. Each search is audited. */
@@ -67,17 +61,11 @@ export async function readDreamLife(
   const { dream, email, compile, reports } = life;
   const isLive = isActive(dream.jobStatus);
   return {
-    session_id: dream.id,
+    ...toDreamState(dream, email),
+    ...toLinkState(dream),
     dream_name: dream.name,
-    user_id: dream.userId,
-    user_email: email,
-    is_guests: dream.guest && !email,
-    job_status: dream.jobStatus,
-    server_status: dream.serverStatus,
-    counted: dream.chargedAt !== null,
     counted_text: countedText(life),
     end: isLive ? null : { reason: endText(dream.endReason), text: dream.endText, detail: dream.endDetail },
-    rp_job_id: dream.rpJobId,
     worker_id: dream.workerId,
     node: dream.node,
     generator: dream.generator && generatorName(dream.generator, dream.generatorVersion, ' '),
@@ -90,10 +78,6 @@ export async function readDreamLife(
     thumbnail_url: dream.thumbnailKey ? `/api/sessions/${id}/thumbnail` : null,
     views: life.views,
     watching: (await stream.watching.count([dream])).get(dream.id) ?? null,
-    shared: isLinkOpen(dream),
-    taken_down: decided(dream.takenDownAt, dream.takenDownReason),
-    holds: heldBy(dream),
-    removed: decided(dream.removedAt, dream.removedReason),
     deleted_at: utcText(dream.hiddenAt),
     reports: reports.map(({ reason, message, createdAt }) => ({ reason, message, at: utcText(createdAt) })),
     recording: {

@@ -1,11 +1,12 @@
-import { HOLDS, holdsOf, isLinkOpen, type LinkFacts } from '../../dreams/contract/held.ts';
+import { HOLDS, holdsOf, isLinkOpen } from '../../dreams/contract/held.ts';
 import {
   DECIDE_WITHIN_MS,
   REPORT_REASON_KEYS,
   REPORT_REASONS,
 } from '../../dreams/contract/report-reasons.ts';
+import type { Dream } from '../../dreams/dreams.ts';
 import { utcText } from '../../kit/clock.ts';
-import type { ReportsAnswer } from '../contract/reports.ts';
+import type { LinkState, ReportsAnswer } from '../contract/reports.ts';
 import type { AdminDeps } from '../deps.ts';
 
 const MAX_DREAMS = 100;
@@ -42,13 +43,10 @@ export async function readReports(
         user_id: dream.userId,
         user_email: email,
         thumbnail_url: dream.thumbnailKey ? `/api/sessions/${id}/thumbnail` : null,
-        shared: isLinkOpen(dream),
-        taken_down: decided(dream.takenDownAt, dream.takenDownReason),
-        removed: decided(dream.removedAt, dream.removedReason),
+        ...toLinkState(dream),
         report_count: counts.get(id)?.n ?? 0,
         new_count: counts.get(id)?.unseen ?? 0,
         due_at: dueText(counts.get(id)?.firstOpenAt),
-        holds: heldBy(dream),
         copies: copies.get(id) ?? [],
         reports: reports
           .filter(({ dreamId }) => dreamId === id)
@@ -84,6 +82,9 @@ const dueText = (firstOpenAt: number | null | undefined) =>
 export const decided = (at: number | null, reason: string | null) =>
   at === null ? null : { reason: reason ?? '', at: utcText(at) };
 
-/** The holds on a link, in words. */
-export const heldBy = (dream: LinkFacts) =>
-  holdsOf(dream).map(({ hold, at }) => ({ reason: HOLDS[hold](), at: utcText(at) }));
+export const toLinkState = (dream: Dream): LinkState => ({
+  shared: isLinkOpen(dream),
+  taken_down: decided(dream.takenDownAt, dream.takenDownReason),
+  removed: decided(dream.removedAt, dream.removedReason),
+  holds: holdsOf(dream).map(({ hold, at }) => ({ reason: HOLDS[hold](), at: utcText(at) })),
+});

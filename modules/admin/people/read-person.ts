@@ -4,7 +4,7 @@ import { notFound } from '../../kit/errors.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { PersonAnswer } from '../contract/people/person.ts';
 import type { AdminDeps } from '../deps.ts';
-import { toUserRow } from '../present.ts';
+import { toDreamRow, toUserRow } from '../present.ts';
 import { readHistory, SOURCES } from './read-users.ts';
 
 const DREAMS = 20;
@@ -64,10 +64,7 @@ export async function readPerson(
     dreams: {
       total,
       newest: dreams.map((dream) => ({
-        session_id: dream.id,
-        dream_name: dream.name,
-        asked_at: utcText(dream.requestedAt),
-        job_status: dream.jobStatus,
+        ...toDreamRow(dream),
         counted: dream.chargedAt !== null,
         deleted: dream.hiddenAt !== null || dream.removedAt !== null,
       })),

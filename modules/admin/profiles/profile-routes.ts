@@ -12,6 +12,7 @@ import {
   type ReportedProfile,
 } from '../contract/reports.ts';
 import type { AdminDeps } from '../deps.ts';
+import { decided } from '../dreams/read-reports.ts';
 import type { AsAdmin, Operator } from '../operator.ts';
 import { notice } from '../people/notice.ts';
 
@@ -38,7 +39,7 @@ async function readProfiles({ profiles }: AdminDeps): Promise<ProfilesAnswer> {
     profiles: [...known.values()].map(
       ({ userId, handle, name, bio, takenDownAt, takenDownReason }): ReportedProfile => ({
         ...{ user_id: userId, handle, name, bio },
-        taken_down: takenDownAt === null ? null : { reason: takenDownReason ?? '', at: utcText(takenDownAt) },
+        taken_down: decided(takenDownAt, takenDownReason),
         reports: reported
           .filter(({ profile }) => profile.userId === userId)
           .map(({ report: { reason, message, createdAt } }) => ({ reason, message, at: utcText(createdAt) })),

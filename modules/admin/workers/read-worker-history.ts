@@ -1,8 +1,8 @@
-import { utcText } from '../../kit/clock.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { WorkerHistoryAnswer } from '../contract/workers.ts';
 import type { AdminDeps } from '../deps.ts';
 import { endText } from '../dreams/read-dream.ts';
+import { toDreamRow } from '../present.ts';
 
 const MONTH_MS = 30 * 24 * 3600_000;
 const DREAMS = 50;
@@ -31,10 +31,7 @@ export async function readWorkerHistory(
       cost_usd: cost(sum?.gpuSeconds ?? 0),
     },
     dreams: dreams.map((dream) => ({
-      session_id: dream.id,
-      dream_name: dream.name,
-      asked_at: utcText(dream.requestedAt),
-      job_status: dream.jobStatus,
+      ...toDreamRow(dream),
       end: describeEnd(dream),
       start_delay_seconds: dream.startDelayMs === null ? null : dream.startDelayMs / 1000,
       gpu_seconds: dream.gpuSeconds,

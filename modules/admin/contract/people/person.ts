@@ -5,10 +5,10 @@ import type { ApiToken } from '../../../auth/contract/tokens.ts';
 import { AFTER_REFUND } from '../../../billing/contract/after-refund.ts';
 import { emailAddress } from '../../../kit/email-address.ts';
 import { m } from '../../../kit/texts/m.ts';
-import type { JobStatus } from '../../../protocol/job-statuses.ts';
 import { TIERS } from '../../../web/contract/tiers.ts';
 import { id, moment, reason, words } from '../fields.ts';
 import type { MailState } from '../mail-filter.ts';
+import type { DreamRow } from '../sessions.ts';
 import type { HistoryEntry, UserRow } from './people.ts';
 
 /** POST /api/admin/person-data: everything about one user, and operators' decisions about them */
@@ -143,11 +143,7 @@ export interface BlocksAnswer {
   outliving: number;
 }
 
-export interface PersonDream {
-  session_id: string;
-  dream_name: string | null;
-  asked_at: string;
-  job_status: JobStatus;
+export interface PersonDream extends DreamRow {
   counted: boolean;
   deleted: boolean;
 }
