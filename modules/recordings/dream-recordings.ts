@@ -5,17 +5,14 @@ import { defineJob } from '../jobs/contract/define-job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Clock } from '../kit/clock.ts';
 import { AppError } from '../kit/errors.ts';
-import type { Log } from '../kit/log.ts';
 import type { Disk } from '../kit/storage/disk.ts';
-import type { Storage } from '../kit/storage/storage.ts';
 import { m } from '../kit/texts/m.ts';
 import { USUAL_FPS } from '../protocol/format.ts';
 import { type CompileDeps, compileDream } from './compile/compile-dream.ts';
 import type { PromptPlace } from './compile/compile-protocol.ts';
-import type { ContentLogStore } from './content-log/content-log-store.ts';
 import { createDiskLedger } from './disk/disk-ledger.ts';
 import type { DiskRates } from './disk/disk-rates.ts';
-import type { Signing } from './marks/credentials/signing-key.ts';
+import type { MadeFileDeps } from './marks/file-marks.ts';
 import { signRecording } from './sign/sign-recording.ts';
 import { cutTape } from './tape/cut-tape.ts';
 import { removeTapes } from './tape/damaged-tapes.ts';
@@ -30,29 +27,18 @@ const RETRY_AFTER_MS = 2_000;
 /** The tape is still needed: the video isn't made yet, or can be tried again. */
 const NEEDS_TAPE: ReadonlySet<ServerStatus | null> = new Set(['PROCESSING', 'FAILED']);
 
-interface DreamRecordingsDeps {
+interface DreamRecordingsDeps extends MadeFileDeps {
   repository: DreamRepository;
-  contentLog: Pick<ContentLogStore, 'addFiles'>;
-  storage: Storage;
   jobs: Pick<Jobs, 'enqueue' | 'rerun' | 'progressOf'>;
   disk: Disk;
   rates: DiskRates;
   /** maximum length of a dream */
   dreamSeconds: number;
   transact<T>(body: () => Promise<T>): Promise<T>;
-  tapesDir: string;
   /** null with a single server */
   shared: SharedTapes | null;
-  appName: string;
-  /** null if files aren't signed @throws Error while signing is unavailable */
-  signing(): Promise<Signing | null>;
-  /** id of the dream's watermark; null if frames get none */
-  watermarkOf(dream: Dream): string | null;
-  /** path of TrustMark's encoder; null to use our own watermark */
-  trustmark?(): Promise<string | null>;
   concurrency: number;
   clock: Clock;
-  log: Log;
   checkStill: CompileDeps['checkStill'];
   /** called once the video is stored */
   compiled(dreamId: string): Promise<void>;

@@ -3,12 +3,9 @@ import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
 import { type Job, type JobContext, RetryLater } from '../../jobs/contract/define-job.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { contentTypeOf } from '../../kit/http/content-type.ts';
-import type { Log } from '../../kit/log.ts';
 import type { Disk } from '../../kit/storage/disk.ts';
-import type { Storage } from '../../kit/storage/storage.ts';
-import { type ContentLogStore, loggedDream } from '../content-log/content-log-store.ts';
-import type { Signing } from '../marks/credentials/signing-key.ts';
-import { type DreamHistoryReads, marksOf } from '../marks/marks.ts';
+import { loggedDream } from '../content-log/content-log-store.ts';
+import { fileMarks, type MadeFileDeps } from '../marks/file-marks.ts';
 import { keepDamagedTape } from '../tape/damaged-tapes.ts';
 import type { SharedTapes } from '../tape/shared-tapes.ts';
 import { removeTape, tapeFolder } from '../tape/tape-folder.ts';
@@ -23,27 +20,14 @@ const LONGEST_WAIT_MS = 60_000;
 /** Upload order, the video last. */
 const STORED_KINDS = ['thumbnail', 'poster', 'preview', 'filmstrip', 'video'] as const;
 
-export interface CompileDeps {
-  repository: Pick<DreamRepository, 'find' | 'setServerStatus' | 'saveRecording'> & DreamHistoryReads;
-  /** site name, written into files as the tool */
-  appName: string;
-  /** null if files aren't signed @throws Error while signing is unavailable */
-  signing(): Promise<Signing | null>;
+export interface CompileDeps extends MadeFileDeps {
+  repository: Pick<DreamRepository, 'find' | 'setServerStatus' | 'saveRecording'> &
+    MadeFileDeps['repository'];
   /** queues the dream's files for signing later */
   signLater(dreamId: string, prompts: readonly PromptPlace[]): Promise<void>;
-  /** id of the dream's watermark; null if frames get none */
-  watermarkOf(dream: Dream): string | null;
-  /**
-   * waits until TrustMark's encoder is downloaded or unavailable; returns its path, or null to use our own watermark
-   */
-  trustmark?(): Promise<string | null>;
-  contentLog: Pick<ContentLogStore, 'addFiles'>;
-  storage: Storage;
-  tapesDir: string;
   shared?: Pick<SharedTapes, 'bring' | 'remove'> | null;
   disk: Pick<Disk, 'full'>;
   clock: Pick<Clock, 'now'>;
-  log: Log;
   /** moderates the preview image of the dream's link before it is stored */
   checkStill(dream: Pick<Dream, 'id' | 'userId'>, path: string): Promise<void>;
   /** called once the video is stored */
@@ -88,13 +72,7 @@ async function makeRecording(deps: CompileDeps, dreamId: string, run: JobContext
   await deps.storage.check();
   await deps.shared?.bring(dreamId);
   const outDir = join(tapeDir, 'out');
-  const { signing, unsigned } = await findSigning(deps);
-  const marks = {
-    marks: await marksOf(deps, dream),
-    signing,
-    watermark: deps.watermarkOf(dream),
-    trustmark: (await deps.trustmark?.()) ?? null,
-  };
+  const { marks, unsigned } = await fileMarks(deps, dream);
   const made = await compileTape({ tapeDir, outDir, marks, signal: run.signal, onProgress: run.progress });
   if (made.kind === 'compiled') {
     if (made.otherMark)
@@ -121,15 +99,6 @@ async function makeRecording(deps: CompileDeps, dreamId: string, run: JobContext
   await deps.shared?.remove(dreamId);
 }
 
-/** If signing isn't available, the recording is stored unsigned, to be signed later. */
-async function findSigning(deps: CompileDeps): Promise<{ signing: Signing | null; unsigned?: string }> {
-  try {
-    return { signing: await deps.signing() };
-  } catch (error) {
-    return { signing: null, unsigned: (error as Error).message };
-  }
-}
-
 async function store(deps: CompileDeps, dream: Dream, outDir: string, made: CompiledVideo): Promise<void> {
   const key = (name: string) => `dreams/${dream.id}/${name}`;
   for (const kind of STORED_KINDS) {
@@ -151,7 +120,12 @@ async function store(deps: CompileDeps, dream: Dream, outDir: string, made: Comp
 }
 
 /** Stores a file and verifies its length, because the tape is deleted next. */
-async function storeWhole(storage: Storage, key: string, path: string, { sha256, bytes }: MadeFile) {
+async function storeWhole(
+  storage: CompileDeps['storage'],
+  key: string,
+  path: string,
+  { sha256, bytes }: MadeFile,
+) {
   await storage.put(key, { path, move: true }, contentTypeOf(key), { sha256 });
   const stored = await storage.stat(key);
   if (stored?.size !== bytes)

@@ -5,14 +5,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
 import type { JobContext } from '../../jobs/contract/define-job.ts';
-import type { Log } from '../../kit/log.ts';
 import type { Disk } from '../../kit/storage/disk.ts';
 import { isDiskFull } from '../../kit/storage/disk-full.ts';
-import type { Storage } from '../../kit/storage/storage.ts';
-import { type ContentLogStore, loggedDream } from '../content-log/content-log-store.ts';
+import { loggedDream } from '../content-log/content-log-store.ts';
 import { EXPORT_KINDS } from '../contract/export-kinds.ts';
-import type { Signing } from '../marks/credentials/signing-key.ts';
-import { type DreamHistoryReads, marksOf } from '../marks/marks.ts';
+import { fileMarks, type MadeFileDeps } from '../marks/file-marks.ts';
 import type { Cue } from './child/export-order.ts';
 import type { ExportRow, ExportsStore } from './exports-store.ts';
 import { FailedExport, runExport } from './run-export.ts';
@@ -23,22 +20,14 @@ const FOLDER = '.exports';
 /** Interval between looks at whether the export is still wanted. */
 const WANTED_INTERVAL_MS = 1_000;
 
-export interface MakeExportDeps {
+export interface MakeExportDeps extends MadeFileDeps {
   store: Pick<ExportsStore, 'find' | 'finish' | 'fail' | 'remove' | 'listSurplus'>;
-  repository: Pick<DreamRepository, 'find'> & DreamHistoryReads;
-  storage: Storage;
-  contentLog: Pick<ContentLogStore, 'addFiles'>;
+  repository: Pick<DreamRepository, 'find'> & MadeFileDeps['repository'];
   /** captions of the dream's film */
   cuesOf(dreamId: string): Promise<{ from: number; to: number; text: string }[]>;
-  appName: string;
-  signing(): Promise<Signing | null>;
-  watermarkOf(dream: Dream): string | null;
-  trustmark?(): Promise<string | null>;
-  tapesDir: string;
   /** fonts that the operator adds for captions */
   fontsDir: string;
   disk: Pick<Disk, 'full' | 'room'>;
-  log: Log;
 }
 
 export const exportKey = ({ dreamId, id, format }: Pick<ExportRow, 'dreamId' | 'id' | 'format'>): string =>
@@ -127,7 +116,11 @@ async function makeAndStore(
 }
 
 /** @returns the film's path: in the storage's folder, or of a copy */
-async function bringFilm(storage: Storage, { videoKey }: Dream, workDir: string): Promise<string> {
+async function bringFilm(
+  storage: MadeFileDeps['storage'],
+  { videoKey }: Dream,
+  workDir: string,
+): Promise<string> {
   const about = videoKey && (await storage.stat(videoKey));
   if (!videoKey || !about) throw new FailedExport('no-film', 'the film is gone');
   if (about.path !== undefined) return about.path;
@@ -136,16 +129,6 @@ async function bringFilm(storage: Storage, { videoKey }: Dream, workDir: string)
   const path = join(workDir, 'film.mp4');
   await pipeline(Readable.fromWeb(file.stream as never), createWriteStream(path));
   return path;
-}
-
-async function fileMarks(deps: MakeExportDeps, dream: Dream) {
-  const given = { watermark: deps.watermarkOf(dream), trustmark: (await deps.trustmark?.()) ?? null };
-  const marks = await marksOf(deps, dream);
-  try {
-    return { marks: { ...given, marks, signing: await deps.signing() }, unsigned: null };
-  } catch (error) {
-    return { marks: { ...given, marks, signing: null }, unsigned: (error as Error).message };
-  }
 }
 
 const inMs = (cues: readonly { from: number; to: number; text: string }[]): Cue[] =>

@@ -7,16 +7,16 @@ import type { Dream, DreamRepository } from '../../dreams/dreams.ts';
 import { type Job, type JobContext, RetryLater } from '../../jobs/contract/define-job.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { contentTypeOf } from '../../kit/http/content-type.ts';
-import type { Log } from '../../kit/log.ts';
 import type { Storage, StoredFile } from '../../kit/storage/storage.ts';
 import type { MadeFile, PromptPlace } from '../compile/compile-protocol.ts';
 import { describeFiles } from '../compile/describe-files.ts';
-import { type ContentLogStore, loggedDream } from '../content-log/content-log-store.ts';
+import { loggedDream } from '../content-log/content-log-store.ts';
 import type { MadeFileKind } from '../contract/schemas.ts';
 import { manifestOf } from '../marks/credentials/manifest.ts';
 import { startSigning } from '../marks/credentials/sign-files.ts';
 import type { FileOfOrder } from '../marks/credentials/sign-order.ts';
 import type { Signing } from '../marks/credentials/signing-key.ts';
+import type { SignedFileDeps } from '../marks/file-marks.ts';
 import { type DreamHistoryReads, type Marks, marksOf } from '../marks/marks.ts';
 
 /** Retries after a quarter of the time waited so far, within these bounds. */
@@ -26,16 +26,9 @@ const LONGEST_WAIT_MS = 3600_000;
 const FOLDER = '.unsigned';
 const KINDS = ['video', 'preview', 'poster', 'thumbnail', 'filmstrip'] as const;
 
-export interface SignDeps {
+export interface SignDeps extends SignedFileDeps {
   repository: Pick<DreamRepository, 'find' | 'saveVideoBytes'> & DreamHistoryReads;
-  storage: Storage;
-  contentLog: Pick<ContentLogStore, 'addFiles'>;
-  appName: string;
-  /** null if files should no longer be signed @throws Error while signing is unavailable */
-  signing(): Promise<Signing | null>;
-  tapesDir: string;
   clock: Pick<Clock, 'now'>;
-  log: Log;
 }
 
 interface OpenedFile {
