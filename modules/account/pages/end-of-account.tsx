@@ -1,6 +1,7 @@
 import { AlertIcon, DownloadIcon } from '../../../islands/ui/icons.tsx';
 import { m } from '../../kit/texts/m.ts';
 import type { SessionUser } from '../../web/contract/person.ts';
+import { Field } from '../../web/layout/field.tsx';
 import { CLOSE_FORM, resumeAt } from './resume.ts';
 
 /** Error texts, each shown at its form. */
@@ -64,28 +65,26 @@ export function DataCard({ person, erasedOn, graceDays, faults, resume }: EndOfA
             data-proof={resumeAt(CLOSE_FORM)}
             data-signs-out=""
           >
-            <label className="label" htmlFor="confirmation">
-              {m.account_delete_confirm({
+            <Field
+              id="confirmation"
+              label={m.account_delete_confirm({
                 email: person.email,
                 address: (words) => <strong>{words}</strong>,
               })}
-            </label>
-            <input
-              className="field"
-              id="confirmation"
-              name="confirmation"
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              required
-              aria-invalid={closeError === undefined ? undefined : true}
-              aria-describedby={closeError === undefined ? undefined : 'close-error'}
-            />
-            {closeError !== undefined && (
-              <p className="field-error" id="close-error" role="alert">
-                {closeError}
-              </p>
-            )}
+              fault={closeError}
+            >
+              {(about) => (
+                <input
+                  {...about}
+                  className="field"
+                  name="confirmation"
+                  autoComplete="off"
+                  autoCapitalize="off"
+                  spellCheck={false}
+                  required
+                />
+              )}
+            </Field>
             <button type="submit" className="button button-danger">
               {m.account_delete_submit()}
             </button>

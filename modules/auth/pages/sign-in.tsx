@@ -1,5 +1,6 @@
 import { AlertIcon, MailIcon } from '../../../islands/ui/icons.tsx';
 import { m } from '../../kit/texts/m.ts';
+import { Field } from '../../web/layout/field.tsx';
 import { asTapped } from '../../web/pages/home-ideas.ts';
 import { QuietPage } from '../../web/pages/quiet-page.tsx';
 import { strongAddress } from './strong-address.tsx';
@@ -70,40 +71,30 @@ function beginningOf(words: string) {
 }
 
 function EmailForm({ state, next, email, error }: SignInProps) {
-  const failed = state === 'error' && error;
+  const fault = state === 'error' && error ? error : undefined;
   return (
     <form method="post" action="/auth/signin">
       <input type="hidden" name="next" value={next} />
-      <label className="label" htmlFor="email">
-        {m.auth_sign_in_email()}
-      </label>
-      <input
-        className="field"
-        id="email"
-        name="email"
-        // With `type="email"` browsers reject local parts beyond ASCII.
-        type="text"
-        inputMode="email"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        autoComplete="email"
-        required
-        maxLength={254}
-        placeholder={m.auth_sign_in_example()}
-        defaultValue={email}
-        aria-invalid={failed ? true : undefined}
-        aria-describedby={failed ? 'email-error' : 'email-hint'}
-      />
-      {failed ? (
-        <p className="field-error" id="email-error" role="alert">
-          {error}
-        </p>
-      ) : (
-        <p className="field-hint" id="email-hint">
-          {m.auth_sign_in_hint()}
-        </p>
-      )}
+      <Field id="email" label={m.auth_sign_in_email()} hint={m.auth_sign_in_hint()} fault={fault}>
+        {(about) => (
+          <input
+            {...about}
+            className="field"
+            name="email"
+            // With `type="email"` browsers reject local parts beyond ASCII.
+            type="text"
+            inputMode="email"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            autoComplete="email"
+            required
+            maxLength={254}
+            placeholder={m.auth_sign_in_example()}
+            defaultValue={email}
+          />
+        )}
+      </Field>
       <button type="submit" className="button button-primary button-large sign-in-wide">
         <MailIcon />
         {m.auth_sign_in_send()}

@@ -1,5 +1,6 @@
 import { AlertIcon, CheckIcon } from '../../../islands/ui/icons.tsx';
 import { m } from '../../kit/texts/m.ts';
+import { Field } from '../../web/layout/field.tsx';
 import { BIO_MAX, HANDLE_MAX, HANDLE_MIN, PROFILE_NAME_MAX } from '../contract/limits.ts';
 import type { ProfileRow } from '../store.ts';
 
@@ -47,7 +48,7 @@ export function EditProfilePage(props: EditProfilePageProps) {
             {m.profiles_open()}
           </label>
           <Field
-            name="handle"
+            id="profile-handle"
             label={m.profiles_handle()}
             hint={m.profiles_handle_hint({ min: HANDLE_MIN, max: HANDLE_MAX })}
             fault={faults.handle}
@@ -67,7 +68,7 @@ export function EditProfilePage(props: EditProfilePageProps) {
               />
             )}
           </Field>
-          <Field name="name" label={m.profiles_name()} fault={faults.name}>
+          <Field id="profile-name" label={m.profiles_name()} fault={faults.name}>
             {(about) => (
               <input
                 {...about}
@@ -81,7 +82,7 @@ export function EditProfilePage(props: EditProfilePageProps) {
               />
             )}
           </Field>
-          <Field name="bio" label={m.profiles_bio()} fault={faults.bio}>
+          <Field id="profile-bio" label={m.profiles_bio()} fault={faults.bio}>
             {(about) => (
               <textarea
                 {...about}
@@ -95,7 +96,7 @@ export function EditProfilePage(props: EditProfilePageProps) {
               />
             )}
           </Field>
-          <Field name="collection" label={m.profiles_collection()} hint={m.profiles_collection_hint()}>
+          <Field id="profile-collection" label={m.profiles_collection()} hint={m.profiles_collection_hint()}>
             {(about) => (
               <select {...about} className="field" name="collection" defaultValue={collection}>
                 <option value="">{m.profiles_collection_none()}</option>
@@ -147,39 +148,5 @@ function Links({ origin, handle }: { origin: string; handle: string }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-interface FieldProps {
-  name: string;
-  label: string;
-  hint?: string;
-  fault?: string | undefined;
-  children: (about: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => React.ReactNode;
-}
-
-function Field({ name, label, hint, fault, children }: FieldProps) {
-  const id = `profile-${name}`;
-  const note = fault ?? hint;
-  return (
-    <>
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      {children({
-        id,
-        ...(note !== undefined && { 'aria-describedby': `${id}-note` }),
-        ...(fault !== undefined && { 'aria-invalid': true as const }),
-      })}
-      {note !== undefined && (
-        <p
-          id={`${id}-note`}
-          className={fault === undefined ? 'field-hint' : 'field-error'}
-          role={fault === undefined ? undefined : 'alert'}
-        >
-          {note}
-        </p>
-      )}
-    </>
   );
 }
