@@ -51,12 +51,16 @@ describe.each(inTheSuite(ENGINES, ([what]) => what === 'comfyui'))(
   (_, name, start, [control, preset]) => {
     test('renders a dream with correct receipts and a video despite its random faults', async () => {
       const engine = await peer(start());
-      await worker({
+      const started = await worker({
         GENERATOR: name,
         ENGINE_URL: engine.url,
         ...(name === 'fal' && { ENGINE_KEY: FAL_KEY }),
       });
       const { sessionId, websocketUrl } = await stage.admin.connectUntilReady();
+      const steps = [...started.output().matchAll(/"event":"([^"]+ is loading [^"]+)"/g)].map(
+        ([, step]) => step,
+      );
+      expect(steps).toEqual([...new Set(steps)]);
       const viewer = await stage.viewer(websocketUrl);
       expect(await viewer.event('generator')).toMatchObject({ name });
       expect(await viewer.event('controls')).toMatchObject({ values: { [control]: preset, seed: 0 } });
