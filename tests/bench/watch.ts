@@ -1,13 +1,18 @@
 /**
  * CPU time and memory that the audience of one dream takes, compared with a Bun.serve pipe that only copies messages to
- * everyone, and delays of the dreamer: `watch.ts [seconds] [watchers…]`, with video frames of 15 KB, recording on.
- * The dreamer acknowledges each frame, watchers every 100 ms, as their pages do; `acks` as the last word makes the pipe read
- * acknowledgements of each frame, too. Everything runs on this machine.
+ * everyone, and delays of the dreamer: `watch.ts [seconds] [watchers…]`, with video frames of 15 KB, recording on. A
+ * watcher's cost is the CPU time beyond that of a dream, or a pipe, without any.
+ *
+ * The dreamer acknowledges each frame, watchers now and then, as their pages do; `acks` as the last word makes the pipe
+ * read their acknowledgements, too. Everything runs on this machine.
  */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
 import type { WebSocket } from 'ws';
 import { WATCHER_ACK_MS } from '../../modules/protocol/limits.ts';
 import {
-  acknowledge,
   cpuSeconds,
   createFrames,
   dialWorker,
@@ -26,35 +31,59 @@ import { signInByMail } from './sign-in.ts';
 const [, , seconds = '10', ...more] = process.argv;
 const [readsAcks, sizes] = [more.at(-1) === 'acks', more.filter((size) => size !== 'acks')];
 const SECONDS = Number(seconds);
-const SIZES = sizes.length > 0 ? sizes.map(Number) : [0, 1, 10, 100, 1000];
+const SIZES = sizes.length > 0 ? sizes.map(Number) : [1, 10, 100, 1000];
 const LATE = 5;
 
 const frames = await createFrames(15 * 1024, true);
 
+interface Measured {
+  /** share of a core */
+  cores: number;
+  /** resident, in MB */
+  memory: number;
+  /** p99 in ms of the dreamer, and of the pipe's first receiver */
+  own: number;
+  audience: { frames: number; p99: number };
+}
+
 interface Process {
   pid: number;
   line: WebSocket;
-  seen: Seen[];
+  own: Seen;
+  audience: ChildProcess;
 }
 
-/** Share of a core, and resident memory in MB, while a frame is sent at each interval. */
-async function measure({ pid, line, seen }: Process, meanwhile = async () => {}) {
+async function startWatchers(url: string, watchers: number, acks: boolean): Promise<ChildProcess> {
+  const path = join(import.meta.dirname, 'watchers.ts');
+  const child = fork(path, [url, `${watchers}`, ...(acks ? [`${WATCHER_ACK_MS}`] : [])]);
+  await once(child, 'message');
+  // Neither the dreamer nor the server waits for their processor.
+  if (child.pid) setPriority(child.pid, 10);
+  return child;
+}
+
+async function measure({ pid, line, own, audience }: Process, meanwhile = async () => {}): Promise<Measured> {
   let before = 0;
   const onWarm = () => {
-    for (const one of seen) one.reset();
+    own.reset();
+    audience.send('reset');
     before = cpuSeconds(pid);
   };
   const [memory] = await Promise.all([
     sendFrames(frames, [line], { seconds: SECONDS, onWarm }).then(() => memoryOf(pid) / 1e6),
     meanwhile(),
   ]);
-  return { cores: (cpuSeconds(pid) - before) / SECONDS, memory };
+  const cores = (cpuSeconds(pid) - before) / SECONDS;
+  audience.send('figures');
+  const [figures] = await once(audience, 'message');
+  return { cores, memory, own: own.p99(), audience: figures };
 }
 
-async function measureRelay(watchers: number) {
+async function measureRelay(watchers: number): Promise<Measured & { lost: number; first: number }> {
   const server = await startRelay({ MAX_WATCHERS: '2000' });
-  const [own, theirs] = [new Seen(), new Seen()];
+  const own = new Seen();
   const sockets: WebSocket[] = [];
+  let audience: ChildProcess | null = null;
   try {
     const { worker, started } = await dialWorker(server.url, 0);
     const cookie = await signInByMail(server, 'p0@bench.test', '10.0.0.1');
@@ -68,57 +97,62 @@ async function measureRelay(watchers: number) {
     });
     const { watchUrl } = (await opened.json()) as { watchUrl: string };
     const url = `${server.url.replace('http', 'ws')}/watch/ws?codecs=1,0&id=${watchUrl.split('/').at(-1)}`;
-    const watch = async (index: number) => {
-      const socket = await openSocket(url, { 'x-forwarded-for': `10.${1 + (index >> 8)}.${index & 255}.1` });
-      sockets.push(socket);
-      return socket;
-    };
-    for (let index = 0; index < watchers; index++) acknowledge(await watch(index), theirs, WATCHER_ACK_MS);
+    audience = await startWatchers(url, watchers, true);
     const first: number[] = [];
     const watchLate = async () => {
       for (let index = 0; index < LATE; index++) {
         await pause((SECONDS * 1000) / (LATE + 1));
         const began = performance.now();
-        const late = await watch(watchers + index);
+        const late = await openSocket(url, { 'x-forwarded-for': `10.0.1.${index}` });
+        sockets.push(late);
         late.once('message', function waits(_, isBinary) {
           if (isBinary) first.push(performance.now() - began);
           else late.once('message', waits);
         });
       }
     };
-    const used = await measure({ pid: server.pid, line: worker, seen: [own, theirs] }, watchLate);
-    const lost = SECONDS * FPS * watchers - theirs.delays.length;
-    return { ...used, own: own.p99(), theirs: theirs.p99(), lost, first: Math.max(...first) };
+    const measured = await measure({ pid: server.pid, line: worker, own, audience }, watchLate);
+    const lost = SECONDS * FPS * watchers - measured.audience.frames;
+    return { ...measured, lost, first: Math.max(...first) };
   } finally {
     for (const socket of sockets) socket.terminate();
+    audience?.kill();
     await server.dispose();
   }
 }
 
-async function measurePipe(watchers: number) {
+async function measurePipe(watchers: number): Promise<Measured> {
   const { pipe, url } = await startPipe();
-  const seen = new Seen();
+  const own = new Seen();
+  let audience: ChildProcess | null = null;
   try {
-    for (let index = 0; index <= watchers; index++) {
-      const viewer = await openSocket(`${url}/out/0`);
-      if (readsAcks) acknowledge(viewer, seen);
-      else viewer.on('message', (data: Buffer) => seen.picture(data));
-    }
+    const viewer = await openSocket(`${url}/out/0`);
+    viewer.on('message', (data: Buffer) => own.picture(data));
+    audience = await startWatchers(`${url}/out/0`, watchers, readsAcks);
     const line = await openSocket(`${url}/in/0`);
-    return { ...(await measure({ pid: pipe.pid ?? 0, line, seen: [seen] })), p99: seen.p99() };
+    return await measure({ pid: pipe.pid ?? 0, line, own, audience });
   } finally {
+    audience?.kill();
     pipe.kill();
   }
 }
 
 const share = (cores: number) => `${(cores * 100).toFixed(1)} % of a core`;
+const alone = { pipe: await measurePipe(0), relay: await measureRelay(0) };
+console.log(
+  `no watchers: relay ${share(alone.relay.cores)}, ${alone.relay.memory.toFixed(0)} MB, p99 of the dreamer ${alone.relay.own.toFixed(1)} ms; ` +
+    `pipe ${share(alone.pipe.cores)}, p99 ${alone.pipe.own.toFixed(1)} ms`,
+);
 for (const watchers of SIZES) {
   const pipe = await measurePipe(watchers);
   const relay = await measureRelay(watchers);
+  const each = (kind: 'pipe' | 'relay', { cores }: Measured) =>
+    ((cores - alone[kind].cores) * 1e6) / watchers / FPS;
   console.log(
     `${watchers} watchers: relay ${share(relay.cores)}, ${relay.memory.toFixed(0)} MB, p99 of the dreamer ${relay.own.toFixed(1)} ms, ` +
-      `of watchers ${relay.theirs.toFixed(1)} ms, ${relay.lost} frames left out, a late watcher’s first frame after at most ${relay.first.toFixed(0)} ms; ` +
-      `pipe ${share(pipe.cores)}, p99 ${pipe.p99.toFixed(1)} ms; ratio ${(relay.cores / pipe.cores).toFixed(2)}`,
+      `of watchers ${relay.audience.p99.toFixed(1)} ms, ${relay.lost} frames left out, a late watcher’s first frame after at most ${relay.first.toFixed(0)} ms; ` +
+      `pipe ${share(pipe.cores)}, p99 ${pipe.own.toFixed(1)} ms; a watcher’s frame ${each('relay', relay).toFixed(1)} µs, ` +
+      `in the pipe ${each('pipe', pipe).toFixed(1)} µs, ratio ${(each('relay', relay) / each('pipe', pipe)).toFixed(2)}`,
   );
 }
 process.exit(0);
