@@ -5,7 +5,7 @@ import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import { eventText, type ViewerLink } from '../viewer/viewer-link.ts';
 
 /** Watchers served at once. In between, the dreamer's own messages get their turn. */
-const SLICE = 64;
+const SLICE = 16;
 /**
  * Frames, or packets of sound, that may wait for the rest of the audience. Beyond this they are dropped, and all watchers
  * continue from the next keyframe.
@@ -83,11 +83,7 @@ export function createFanOut(
       });
     },
     /** Calls `give` for every watcher's link, after everything that waits. */
-    each: (give: (link: ViewerLink) => void) => add('event', give),
-    flush(): void {
-      const at = monotonic();
-      for (const link of links) link.flush(at);
-    },
+    each: (give: Turn['give']) => add('event', give),
     /** Serves everyone at once, before their connections are closed. */
     finish: () => serve(Number.POSITIVE_INFINITY),
   };

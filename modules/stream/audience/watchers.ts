@@ -195,22 +195,23 @@ export function createWatchers(
       return watchers.size;
     },
     tick(): void {
-      const now = clock.now();
-      for (const watcher of watchers.values()) {
-        const { login } = watcher.who;
-        if (login && now >= login.endsAt) dismiss(watcher, SIGNED_OUT, 'You have signed out.');
-      }
-      fanOut.flush();
       const shown = `${assignedOf(core.phase)?.codec} ${images.works}`;
       if (shown !== lastShown) countDue = true;
       lastShown = shown;
-      if (!countDue || clock.monotonic() - countedAt < COUNT_INTERVAL_MS) return;
-      countDue = false;
-      countedAt = clock.monotonic();
-      sendPeople();
-      fanOut.each((link) => {
+      const now = clock.monotonic();
+      const counts = countDue && now - countedAt >= COUNT_INTERVAL_MS;
+      if (counts) {
+        countDue = false;
+        countedAt = now;
+        sendPeople();
+      }
+      fanOut.each((link, at) => {
         const watcher = watchers.get(link);
-        if (watcher) sendOwn(watcher);
+        if (!watcher) return;
+        const { login } = watcher.who;
+        if (login && clock.now() >= login.endsAt) dismiss(watcher, SIGNED_OUT, 'You have signed out.');
+        link.flush(at);
+        if (counts) sendOwn(watcher);
       });
     },
   };
