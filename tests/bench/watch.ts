@@ -1,14 +1,13 @@
 /**
  * CPU time and memory that the audience of one dream takes, compared with a Bun.serve pipe that only copies messages to
  * everyone, and delays of the dreamer: `watch.ts [seconds] [watchers…]`, with video frames of 15 KB, recording on. A
- * watcher's cost is the CPU time beyond that of a dream, or a pipe, without any.
+ * watcher's cost is the CPU time for each of their frames, beyond that of a dream, or a pipe, without any.
  *
  * The dreamer acknowledges each frame, watchers now and then, as their pages do; `acks` as the last word makes the pipe
- * read their acknowledgements, too. Everything runs on this machine.
+ * read their acknowledgements, too. Everything runs on this machine; if others use it, start it with `chrt -r 5`.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { WebSocket } from 'ws';
 import { WATCHER_ACK_MS } from '../../modules/protocol/limits.ts';
@@ -57,8 +56,6 @@ async function startWatchers(url: string, watchers: number, acks: boolean): Prom
   const path = join(import.meta.dirname, 'watchers.ts');
   const child = fork(path, [url, `${watchers}`, ...(acks ? [`${WATCHER_ACK_MS}`] : [])]);
   await once(child, 'message');
-  // Neither the dreamer nor the server waits for their processor.
-  if (child.pid) setPriority(child.pid, 10);
   return child;
 }
 
@@ -146,8 +143,8 @@ console.log(
 for (const watchers of SIZES) {
   const pipe = await measurePipe(watchers);
   const relay = await measureRelay(watchers);
-  const each = (kind: 'pipe' | 'relay', { cores }: Measured) =>
-    ((cores - alone[kind].cores) * 1e6) / watchers / FPS;
+  const each = (kind: 'pipe' | 'relay', { cores, audience }: Measured) =>
+    ((cores - alone[kind].cores) * 1e6 * SECONDS) / audience.frames;
   console.log(
     `${watchers} watchers: relay ${share(relay.cores)}, ${relay.memory.toFixed(0)} MB, p99 of the dreamer ${relay.own.toFixed(1)} ms, ` +
       `of watchers ${relay.audience.p99.toFixed(1)} ms, ${relay.lost} frames left out, a late watcher’s first frame after at most ${relay.first.toFixed(0)} ms; ` +
