@@ -1,6 +1,6 @@
 import { m } from '../../../kit/texts/m.ts';
 import type { ControlValue } from '../../../protocol/controls.ts';
-import { type EngineDream, EngineFault, type EngineSession, type SessionEvents } from '../kit/adapter.ts';
+import { EngineFault, type EngineSession, type SessionOptions } from '../kit/adapter.ts';
 import { createBurstDecoder } from '../kit/burst-decoder.ts';
 import type { Pixels } from '../kit/decode-image.ts';
 import { jpegOf } from '../kit/jpeg-of.ts';
@@ -22,11 +22,9 @@ import {
 import { createScenes } from './scenes.ts';
 import { inputFor, STEERING } from './steering.ts';
 
-export interface BiomeSessionOptions {
+export interface BiomeSessionOptions extends SessionOptions {
   url: string;
   setup: Omit<Init, 'seed'>;
-  dream: EngineDream;
-  events: SessionEvents;
   /** ids of prompts that an earlier session of this dream has shown */
   shown: Set<string>;
 }

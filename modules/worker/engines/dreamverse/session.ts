@@ -1,24 +1,16 @@
 import { NATIVE } from '../../../generator/generator.ts';
 import { m } from '../../../kit/texts/m.ts';
 import {
-  type EngineDream,
   EngineFault,
   type EnginePrompt,
   type EngineSession,
-  type SessionEvents,
+  type ServerSessionOptions,
 } from '../kit/adapter.ts';
 import { createSessionEnd } from '../kit/session-end.ts';
 import { createClips } from './clips.ts';
 import { imageUri, lastFrameUri } from './last-frame.ts';
 import { type Link, type LinkStart, openLink, rejection } from './link.ts';
 import { continueMessage, loopMessage } from './messages.ts';
-
-export interface DreamverseSessionOptions {
-  label: string;
-  url: string;
-  dream: EngineDream;
-  events: SessionEvents;
-}
 
 const ADVANCE_INTERVAL_MS = 100;
 /** Before the first segment is measured. */
@@ -36,12 +28,7 @@ const LAST_MS = 15_000;
  * that a prompt doesn't wait behind finished video. The limits of five minutes and six segments are renewed from the
  * last frame while earlier segments play.
  */
-export function openDreamverseSession({
-  label,
-  url,
-  dream,
-  events,
-}: DreamverseSessionOptions): EngineSession {
+export function openDreamverseSession({ label, url, dream, events }: ServerSessionOptions): EngineSession {
   const prompts = createPrompts(dream.prompt);
   const { values } = dream;
   const isOn = {

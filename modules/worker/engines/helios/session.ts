@@ -1,11 +1,10 @@
 import { numberOf } from '../../../generator/values.ts';
 import { m } from '../../../kit/texts/m.ts';
 import {
-  type EngineDream,
   EngineFault,
   type EnginePrompt,
   type EngineSession,
-  type SessionEvents,
+  type ServerSessionOptions,
 } from '../kit/adapter.ts';
 import { isOutOfMemory, outOfMemory } from '../kit/call-engine.ts';
 import { decodeVideo } from '../kit/decode-video.ts';
@@ -23,14 +22,10 @@ import {
   startMessage,
 } from './messages.ts';
 
-export interface HeliosSessionOptions {
-  label: string;
-  url: string;
+export interface HeliosSessionOptions extends ServerSessionOptions {
   headers: Record<string, string>;
   model: string;
   fps: number;
-  dream: EngineDream;
-  events: SessionEvents;
   isPaced: boolean;
   /** called when the server rejects pacing */
   unpaced(): void;

@@ -2,11 +2,10 @@ import { NATIVE, type VideoFrame } from '../../../generator/generator.ts';
 import { m } from '../../../kit/texts/m.ts';
 import { decodeImage } from '../../player/jpeg.ts';
 import {
-  type EngineDream,
   EngineFault,
   type EnginePrompt,
   type EngineSession,
-  type SessionEvents,
+  type ServerSessionOptions,
 } from '../kit/adapter.ts';
 import { type Burst, createBurstDecoder } from '../kit/burst-decoder.ts';
 import { isOutOfMemory, outOfMemory, reported } from '../kit/call-engine.ts';
@@ -17,13 +16,9 @@ import { createReceipts } from '../kit/receipts.ts';
 import { createSessionEnd } from '../kit/session-end.ts';
 import { type Link, openLink } from './link.ts';
 
-export interface JoyaiSessionOptions {
-  label: string;
-  url: string;
+export interface JoyaiSessionOptions extends ServerSessionOptions {
   /** size of the server's images in pixels */
   size: { width: number; height: number };
-  dream: EngineDream;
-  events: SessionEvents;
 }
 
 const TICK_MS = 1000 / NATIVE.fps;

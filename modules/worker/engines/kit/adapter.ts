@@ -117,3 +117,15 @@ export interface EngineAdapter {
   open(dream: EngineDream, events: SessionEvents): EngineSession;
   close?(): Promise<void>;
 }
+
+/** For one dream's session. */
+export interface SessionOptions {
+  dream: EngineDream;
+  events: SessionEvents;
+}
+/** For a session with a server. */
+export interface ServerSessionOptions extends SessionOptions {
+  /** the engine's name, for people */
+  label: string;
+  url: string;
+}

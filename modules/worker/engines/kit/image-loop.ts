@@ -8,12 +8,11 @@ import { toPixels, toPlanes } from '../../diffusion/core/planes.ts';
 import type { ModelImage } from '../../player/blend.ts';
 import { decodeImage as decodeBrought } from '../../player/jpeg.ts';
 import {
-  type EngineDream,
   EngineFault,
   type EnginePrompt,
   type EngineSession,
   faultOf,
-  type SessionEvents,
+  type SessionOptions,
 } from './adapter.ts';
 import { createImageDecoder, type Pixels } from './decode-image.ts';
 import { createReceipts } from './receipts.ts';
@@ -37,11 +36,9 @@ export interface Base {
   jpeg(quality: number): Promise<Uint8Array>;
 }
 
-export interface ImageLoopOptions {
+export interface ImageLoopOptions extends SessionOptions {
   /** the engine's name, for people */
   label: string;
-  dream: EngineDream;
-  events: SessionEvents;
   /** size of the images that are fed back, in pixels */
   size: { width: number; height: number };
   /**

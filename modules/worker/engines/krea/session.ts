@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { numberOf } from '../../../generator/values.ts';
 import { m } from '../../../kit/texts/m.ts';
 import {
-  type EngineDream,
   EngineFault,
   type EnginePrompt,
   type EngineSession,
   faultOf,
-  type SessionEvents,
+  type ServerSessionOptions,
 } from '../kit/adapter.ts';
 import { createImageDecoder } from '../kit/decode-image.ts';
 import { type EngineConnection, openConnection } from '../kit/open-connection.ts';
@@ -16,11 +15,7 @@ import { createSessionEnd } from '../kit/session-end.ts';
 import { createBlockClock, firstOf } from './blocks.ts';
 import { promptMessage, readImage, readStatus, startMessage } from './messages.ts';
 
-export interface KreaSessionOptions {
-  label: string;
-  url: string;
-  dream: EngineDream;
-  events: SessionEvents;
+export interface KreaSessionOptions extends ServerSessionOptions {
   /** resolves when the previous session is gone */
   after: Promise<void>;
 }

@@ -1,22 +1,14 @@
 import { numberOf } from '../../../generator/values.ts';
 import { m } from '../../../kit/texts/m.ts';
-import {
-  type EngineDream,
-  EngineFault,
-  type EnginePrompt,
-  type EngineSession,
-  type SessionEvents,
-} from '../kit/adapter.ts';
+import { EngineFault, type EnginePrompt, type EngineSession, type SessionOptions } from '../kit/adapter.ts';
 import { decodeVideo } from '../kit/decode-video.ts';
 import { createReceipts } from '../kit/receipts.ts';
 import { createSessionEnd } from '../kit/session-end.ts';
 import { LABEL, type ScopeApi } from './api.ts';
 
-export interface ScopeSessionOptions {
+export interface ScopeSessionOptions extends SessionOptions {
   api: ScopeApi;
   pipeline: string;
-  dream: EngineDream;
-  events: SessionEvents;
   /** resolves when the previous session is gone */
   after: Promise<void>;
 }

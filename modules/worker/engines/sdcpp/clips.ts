@@ -8,7 +8,7 @@ import {
   EngineFault,
   type EngineSession,
   faultOf,
-  type SessionEvents,
+  type ServerSessionOptions,
 } from '../kit/adapter.ts';
 import { createImageDecoder, type Pixels } from '../kit/decode-image.ts';
 import type { ChosenStyle } from '../kit/loop-controls.ts';
@@ -16,11 +16,7 @@ import { splitAvi } from './avi.ts';
 import { createClipTrack } from './clip-track.ts';
 import { runClipJob } from './jobs.ts';
 
-export interface ClipSessionOptions {
-  label: string;
-  url: string;
-  dream: EngineDream;
-  events: SessionEvents;
+export interface ClipSessionOptions extends ServerSessionOptions {
   size: { width: number; height: number };
   fps: number;
   /** @throws EngineFault if the engine doesn't have it any more */
