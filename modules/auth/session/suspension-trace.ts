@@ -5,14 +5,10 @@ import type { TraceOf } from '../../kit/traces.ts';
 import { mailboxOf } from '../email-link/mailbox.ts';
 import type { Suspension } from '../queries/suspensions.ts';
 import type { AuthStore } from '../store.ts';
-import { emailIdentity } from './sign-in.ts';
+import { emailIdentity, type VerifiedIdentity } from './sign-in.ts';
 
 /** The part of an identity that a suspension needs. */
-interface Traced {
-  issuer: string;
-  subject: string;
-  email: string;
-}
+type Traced = Pick<VerifiedIdentity, 'issuer' | 'subject' | 'email'>;
 
 export interface TraceDeps {
   store: AuthStore;

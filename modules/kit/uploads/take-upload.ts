@@ -1,16 +1,11 @@
 import { AppError } from '../errors.ts';
 import { m } from '../texts/m.ts';
-import { receiveUpload, type Upload } from './receive-upload.ts';
+import { receiveUpload, type Upload, type UploadBounds } from './receive-upload.ts';
 import { createUploadSlots } from './upload-slots.ts';
 
-export interface UploadsOptions {
-  /** For error messages. */
-  what: 'image' | 'recording';
+export interface UploadsOptions extends Omit<UploadBounds, 'timeoutMs'> {
   /** Name of the form field with the file. */
   field: string;
-  maxBytes: number;
-  /** Folder for uploads until they are complete. */
-  folder: string;
   /** True if the disk has space for this many more bytes. */
   hasRoomForBytes(bytes: number): Promise<boolean>;
 }

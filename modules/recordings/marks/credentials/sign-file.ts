@@ -3,7 +3,7 @@ import { open, rename } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Signer, sealSignature, signClaim, sizeOfSignature, stampedBytes } from './cose.ts';
 import { openC2pa, wholeBlob } from './open-c2pa.ts';
-import type { SignedFormat } from './sign-order.ts';
+import type { FileOfOrder } from './sign-order.ts';
 import { carryOver, holdsCredentials, withoutMediaData } from './sign-video.ts';
 
 /** Space for a time stamp; public authorities send about 6 KB of certificates. */
@@ -11,11 +11,7 @@ const TOKEN_BYTES = 10_000;
 /** Extra space beyond the last token's size, since the next one may be slightly longer. */
 const SPARE_BYTES = 500;
 
-export interface FileToSign {
-  path: string;
-  format: SignedFormat;
-  /** C2PA manifest definition */
-  definition: object;
+export interface FileToSign extends FileOfOrder {
   signer: Signer;
   /** returns a time stamp token for the bytes; null if there is none */
   stamp: ((bytes: Uint8Array) => Promise<Uint8Array | null>) | null;

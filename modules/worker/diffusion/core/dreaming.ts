@@ -40,6 +40,7 @@ export interface DreamingOptions {
   look: Look;
   engine: () => Engine;
   encode: EncodeJpeg;
+  /** optional: without it, frames are JPEGs */
   encoders?: PlayerOptions['encoders'];
   decode: DecodeImage;
   /** called when an image is so late that the engine must be hanging */

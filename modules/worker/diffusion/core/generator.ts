@@ -1,26 +1,18 @@
 import { type Generator, NATIVE } from '../../../generator/generator.ts';
 import { liveCamera } from '../../../generator/values.ts';
 import { codecsOf } from '../../../generator/video-coder.ts';
-import type { Log } from '../../../kit/log.ts';
-import type { DecodeImage, EncodeJpeg, PlayerOptions } from '../../player/player.ts';
-import type { Look } from './dream.ts';
-import { createDreaming, type Dreaming } from './dreaming.ts';
+import { createDreaming, type Dreaming, type DreamingOptions } from './dreaming.ts';
 import type { Engine, EngineEvents } from './engine-protocol.ts';
 import { lookControls } from './look-controls.ts';
 
-export interface DiffusionOptions {
-  look: Look;
+export interface DiffusionOptions
+  extends Pick<DreamingOptions, 'look' | 'encode' | 'encoders' | 'decode' | 'log'> {
   /** @throws ModelFault if no device can run the model */
   startEngine(events: EngineEvents): Promise<Engine>;
-  encode: EncodeJpeg;
-  /** optional: without it, frames are JPEGs */
-  encoders?: PlayerOptions['encoders'];
-  decode: DecodeImage;
   /** the model and its device, for people */
   version(device: string): string;
   model?: string | undefined;
   licence?: string | undefined;
-  log: Log;
 }
 
 /** After this many crashes within a minute, pause for a minute. */
