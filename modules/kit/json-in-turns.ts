@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { streamOf } from './stream-of.ts';
 import { inThisLocale } from './texts/locale.ts';
 
 /** List items serialized per event-loop turn; takes some tenths of a millisecond. */
@@ -10,12 +9,19 @@ export const jsonInTurns = (value: Readonly<Record<string, unknown>>): ReadableS
   textStream(piecesOf(value));
 
 /** A UTF-8 stream that generates text on demand; cancelling it ends the generator. */
-export const textStream = (texts: AsyncGenerator<string>): ReadableStream<Uint8Array> =>
-  streamOf(encoded(inThisLocale(texts)));
-
-async function* encoded(texts: AsyncGenerator<string>): AsyncGenerator<Uint8Array> {
+export function textStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const pieces = inThisLocale(texts);
   const encoder = new TextEncoder();
-  for await (const text of texts) yield encoder.encode(text);
+  return new ReadableStream({
+    async pull(controller) {
+      const { value: piece, done } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(piece));
+    },
+    async cancel() {
+      await pieces.return(undefined);
+    },
+  });
 }
 
 async function* piecesOf(value: Readonly<Record<string, unknown>>): AsyncGenerator<string> {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { AppError, notFound } from '../kit/errors.ts';
 import type { Log } from '../kit/log.ts';
 import { withoutEndSlashes } from '../kit/shared/trim.ts';
-import { streamOf } from '../kit/stream-of.ts';
 import { m } from '../kit/texts/m.ts';
 import { download } from '../worker/contract/model-files/download.ts';
 import { FileFault } from '../worker/contract/model-files/file-fault.ts';
@@ -197,6 +196,16 @@ async function* follow(
     }
   }
 }
+
+const streamOf = (bytes: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> =>
+  new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await bytes.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: async () => void (await bytes.return(undefined)),
+  });
 
 function newSignal(): PromiseWithResolvers<void> {
   const signal = Promise.withResolvers<void>();

@@ -17,7 +17,6 @@ import {
   utimes,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { streamOf } from '../stream-of.ts';
 import { isAbsent, listFolder } from './list-folder.ts';
 import { type PutOptions, type PutSource, ReplacedError, type Storage, type StoredFile } from './storage.ts';
 import { assertKey, isKeyPart } from './storage-key.ts';
@@ -49,7 +48,7 @@ export function createFileStorage(dir: string): Storage {
       const about = await describe(pathOf(dir, key));
       if (about === null) return null;
       const end = Math.min(range?.end ?? about.size - 1, about.size - 1);
-      return { ...about, stream: streamOf(piecesOf(about, range?.start ?? 0, end)) };
+      return { ...about, stream: streamFile(about, range?.start ?? 0, end) };
     },
 
     async stat(key) {
@@ -243,24 +242,42 @@ async function syncPath(path: string, flags: string): Promise<void> {
  * nobody reads is never cancelled; it is closed at the end, on an error and on cancel. Fails if the file was replaced
  * before the first read.
  */
-async function* piecesOf(
-  about: LocalFile,
-  start: number,
-  end: number,
-): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  if (start > end) return;
-  const file = await openUnchanged(about);
-  try {
-    for (let position = start; position <= end; ) {
-      const piece = new Uint8Array(Math.min(READ_BYTES, end + 1 - position));
-      const { bytesRead } = await file.read(piece, 0, piece.length, position);
-      if (bytesRead === 0) throw new Error('the stored file became shorter while it was read');
-      position += bytesRead;
-      yield piece.subarray(0, bytesRead);
-    }
-  } finally {
-    await file.close();
+function streamFile(about: LocalFile, start: number, end: number): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let file: FileHandle | null = null;
+  let position = start;
+
+  async function readPiece(): Promise<Uint8Array<ArrayBuffer>> {
+    file ??= await openUnchanged(about);
+    const piece = new Uint8Array(Math.min(READ_BYTES, end + 1 - position));
+    const { bytesRead } = await file.read(piece, 0, piece.length, position);
+    if (bytesRead === 0) throw new Error('the stored file became shorter while it was read');
+    position += bytesRead;
+    return piece.subarray(0, bytesRead);
   }
+
+  async function close(): Promise<void> {
+    const open = file;
+    file = null;
+    await open?.close();
+  }
+
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          if (position <= end) controller.enqueue(await readPiece());
+          if (position <= end) return;
+        } catch (error) {
+          await close().catch(() => {});
+          throw error;
+        }
+        await close();
+        controller.close();
+      },
+      cancel: close,
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 async function openUnchanged(about: LocalFile): Promise<FileHandle> {
