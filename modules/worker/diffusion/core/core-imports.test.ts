@@ -20,7 +20,6 @@ test('the loop uses no Node APIs, so a browser tab can run the same files', () =
     '../../contract/faults.ts',
     '../../contract/model-files/file-fault.ts',
     '../../contract/model-files/hub.ts',
-    '../../contract/model-files/hub.ts',
     '../../contract/presets.ts',
     '../../player/player.ts',
     '@huggingface/tokenizers',
