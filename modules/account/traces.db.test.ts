@@ -34,10 +34,7 @@ async function signIn(
 ): Promise<{ status: number; page: string; text: string; visitor: Visitor }> {
   const visitor = program.visitor({}, `192.0.2.${opened.size + 10}`);
   expect((await visitor.postJson('/api/auth/email', { email })).status).toBe(202);
-  const tokens = (await readOutbox(program.dataDir))
-    .join()
-    .replace(/=\r?\n/g, '')
-    .matchAll(/token=(?:3D)?([\w-]{20,})/g);
+  const tokens = (await readOutbox(program.dataDir)).join().matchAll(/token=([\w-]{20,})/g);
   const token = [...tokens].map(([, found = '']) => found).find((one) => !opened.has(one)) ?? '';
   opened.add(token);
   const link = `/auth/link?token=${token}`;

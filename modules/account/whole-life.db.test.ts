@@ -75,12 +75,7 @@ async function signIn(program: TestProgram, email: string): Promise<Visitor> {
   return visitor;
 }
 const tokens = async ({ dataDir }: TestProgram): Promise<string[]> =>
-  [
-    ...(await readOutbox(dataDir))
-      .join()
-      .replace(/=\r?\n/g, '')
-      .matchAll(/token=(?:3D)?([\w-]{20,})/g),
-  ].map(([, token = '']) => token);
+  [...(await readOutbox(dataDir)).join().matchAll(/token=([\w-]{20,})/g)].map(([, token = '']) => token);
 
 async function addDream(program: TestProgram, who: Visitor, id: string, word: string): Promise<void> {
   const { orm } = program.db;
