@@ -13,19 +13,23 @@ const ofWorker = (workerId: string, since: number) =>
 /** Workers' dreams and jobs, as stored. */
 export function createWorkerQueries({ orm }: Database) {
   const number = (value: ReturnType<typeof sql>) => value.mapWith(Number);
+  const figures = {
+    generator: sql<string | null>`max(${dreams.generator})`,
+    version: sql<string | null>`max(${dreams.generatorVersion})`,
+    dreams: number(sql<number>`count(*)`),
+    failures: number(
+      sql<number>`coalesce(sum(case when ${dreams.jobStatus} = 'FAILED' then 1 else 0 end), 0)`,
+    ),
+    gpuSeconds: number(sql<number>`coalesce(sum(${dreams.gpuSeconds}), 0)`),
+    startDelayMs: sql<number | null>`avg(${dreams.startDelayMs})`,
+  };
   return {
     /** Figures per worker for dreams that ended since a given time. */
     listWorkerDays(since: number, limit: number) {
-      const failed = sql<number>`sum(case when ${dreams.jobStatus} = 'FAILED' then 1 else 0 end)`;
       return orm
         .select({
           workerId: dreams.workerId,
-          generator: sql<string | null>`max(${dreams.generator})`,
-          version: sql<string | null>`max(${dreams.generatorVersion})`,
-          dreams: number(sql<number>`count(*)`),
-          failures: number(failed),
-          gpuSeconds: number(sql<number>`coalesce(sum(${dreams.gpuSeconds}), 0)`),
-          startDelayMs: sql<number | null>`avg(${dreams.startDelayMs})`,
+          ...figures,
           lastAt: number(sql<number>`max(${dreams.endedAt})`),
         })
         .from(dreams)
@@ -43,19 +47,7 @@ export function createWorkerQueries({ orm }: Database) {
 
     /** Figures for one worker's dreams requested since a given time. */
     async sumWorker(workerId: string, since: number) {
-      const [row] = await orm
-        .select({
-          generator: sql<string | null>`max(${dreams.generator})`,
-          version: sql<string | null>`max(${dreams.generatorVersion})`,
-          dreams: number(sql<number>`count(*)`),
-          failures: number(
-            sql<number>`coalesce(sum(case when ${dreams.jobStatus} = 'FAILED' then 1 else 0 end), 0)`,
-          ),
-          gpuSeconds: number(sql<number>`coalesce(sum(${dreams.gpuSeconds}), 0)`),
-          startDelayMs: sql<number | null>`avg(${dreams.startDelayMs})`,
-        })
-        .from(dreams)
-        .where(ofWorker(workerId, since));
+      const [row] = await orm.select(figures).from(dreams).where(ofWorker(workerId, since));
       return row ?? null;
     },
 

@@ -157,11 +157,7 @@ async function makeFiles(
     await syncPath(outDir);
     return {
       kind: 'compiled',
-      video: VIDEO_FILE,
-      thumbnail: THUMBNAIL_FILE,
-      poster: POSTER_FILE,
-      preview: PREVIEW_FILE,
-      filmstrip: FILMSTRIP_FILE,
+      ...KINDS,
       files,
       bytes: (await stat(join(outDir, VIDEO_FILE))).size,
       prompts: marks?.prompts.map(({ seconds, frame }) => ({ seconds, frame })) ?? [],
