@@ -56,6 +56,8 @@ export function createClips(deps: ClipDeps) {
     const to = Math.min(span.to, past.startedAt + (until ?? Number.MAX_SAFE_INTEGER));
     const cut = await recordings.cut(past.tape, { id, from: to - CLIP_MS, to });
     if (!cut) throw new AppError(409, 'not-recorded', m.stream_rewind_nothing_yet());
+    // It takes its prompts from the database.
+    await relay.room(dream.id)?.stored();
     const added = await repository.addClip({ id, parentId: dream.id, ...cut }, CLIPS_MAX, deps.node);
     if (added !== null && added !== 'too-many') return keep(added);
     await recordings.dropCut(id);

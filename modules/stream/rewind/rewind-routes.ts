@@ -47,6 +47,7 @@ export function registerRewind(app: Hono<AppEnv>, deps: RewindDeps): void {
     const other = await askOther(c, dream);
     if (other) return other;
     const { startedAt, tape, isRecording, assigned } = tapeOf(dream);
+    await relay.room(dream.id)?.stored();
     const prompts = await repository.listPrompts(dream.id);
     return c.json({
       to: Math.max(0, (tape.span?.to ?? startedAt) - startedAt),

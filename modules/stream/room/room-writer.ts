@@ -9,6 +9,8 @@ import { type RoomWrite, storeWrite } from '../../recordings/recordings.ts';
 const WAITS_MS = [100, 400, 1_500, 5_000];
 /** With a full disk, the journal line may be written much later. */
 const JOURNAL_TIMEOUT_MS = 5_000;
+/** Longest time that a slow database may delay calls that read what a dream stores. */
+const READABLE_TIMEOUT_MS = 2_000;
 /** Hours of prompts at the maximum rate. Beyond this they are rejected rather than accepted and lost. */
 const MAX_WAITING_CHARS = 4 * 1024 * 1024;
 
@@ -69,6 +71,8 @@ export function createRoomWriter(deps: {
   };
   persist.kept = () => journal.kept();
   persist.settled = () => working ?? Promise.resolve();
+  /** Resolves once the database has everything so far, or after two seconds. */
+  persist.readable = () => within(persist.settled(), READABLE_TIMEOUT_MS);
   persist.isFull = () => waitingChars >= MAX_WAITING_CHARS;
   return persist;
 }

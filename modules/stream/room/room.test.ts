@@ -489,6 +489,29 @@ describe('a running dream', () => {
     }
   });
 
+  test('tells readers of the database once it has everything', async () => {
+    vi.useFakeTimers();
+    try {
+      const stage = openRoomStage();
+      stage.databaseIsAway = true;
+      stage.live();
+      stage.room.workerMessage({ type: 'prompt_ack', id: 'p', frame_id: 1 });
+      const stored = stage.room.stored().then(() => stage.stored.shown.length);
+      await vi.advanceTimersByTimeAsync(300);
+      stage.databaseIsAway = false;
+      await vi.advanceTimersByTimeAsync(500);
+      expect(await stored).toBe(1);
+      // It doesn't wait for a database that is down.
+      stage.databaseIsAway = true;
+      stage.room.prompt('q', 'a storm');
+      const late = stage.room.stored();
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(await late).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('requested, seen and ended while the database was down is stored completely', async () => {
     vi.useFakeTimers();
     try {

@@ -194,7 +194,7 @@ export function createRoom(dream: Dream, deps: RoomDeps) {
     /** The dream so far, while it runs: its tape, and when it started on the tape's clock. */
     past: (): Running | null => (core.phase.name === 'running' ? core.phase : null),
     isWatched: () => viewerSlot.viewer.name === 'here',
-    ...{ jobStatus: core.jobStatus, timeLeft: core.timeLeft },
+    ...{ jobStatus: core.jobStatus, timeLeft: core.timeLeft, stored: persist.readable },
     polled() {
       const { phase } = core;
       if (phase.name === 'queued' || phase.name === 'loading') phase.polledAt = clock.now();
