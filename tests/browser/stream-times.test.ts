@@ -3,6 +3,7 @@ import { expect, type Page, type Route } from 'playwright/test';
 import sharp from 'sharp';
 import type { JobStatus } from '../../modules/protocol/job-statuses.ts';
 import { picture } from '../wire/fake-worker.ts';
+import { hydrated } from './hydrated.ts';
 import { openScriptedStage, type ScriptedStage } from './scripted-stage.ts';
 import { test } from './shared-page.ts';
 
@@ -85,9 +86,12 @@ test('a dream is requested every 2 s, each call gets 10 s, and the first socket 
   const asked = (count: number) => expect.poll(() => calls.length).toBe(count);
   await page.goto(`${stage.server.url}/stream`);
   await asked(1);
+  await hydrated(page, 'stream');
   const givenUp = page.waitForEvent('requestfailed');
   await page.clock.runFor(10_000);
   expect((await givenUp).url()).toContain(CONNECT);
+  // The page learns of it a turn later.
+  await page.evaluate(() => Promise.resolve());
   await page.clock.runFor(2000);
   await asked(2);
   await calls[1]?.fulfill(connectAnswer({}));

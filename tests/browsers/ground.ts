@@ -104,10 +104,11 @@ export type Person = Awaited<ReturnType<typeof openPerson>>;
 
 /** Waits for a text on the page. @throws Error with the page's text instead */
 async function saysOn(browser: Browser, words: string): Promise<void> {
+  // A page that is just being opened has no body yet.
   // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not said
-  const text = () => browser.run(() => document.body.innerText);
-  await waitFor(`“${words}”`, async () => (await text()).includes(words)).catch(async () => {
-    throw new Error(`waited for “${words}” in vain; the page says:\n${await text()}`);
+  const text = () => browser.run(() => document.body?.innerText ?? '');
+  await waitFor(`“${words}”`, async () => (await text()).includes(words)).catch(async (cause) => {
+    throw new Error(`waited for “${words}” in vain; the page says:\n${await text()}`, { cause });
   });
 }
 
