@@ -120,8 +120,12 @@ function createDictionary(
       .join(' ');
   const words = new Map<string, string>();
   const stems = new Map<string, string>();
+  /** stems of words that begin a phrase, since most words don't */
+  const beginnings = new Set<string>();
   for (const [foreign, english] of pairs(table)) {
     if (!words.has(foreign)) words.set(foreign, english);
+    const [first, ...others] = foreign.split(' ');
+    if (first && others.length > 0) beginnings.add(strip(first, ending));
     if (foreign.length > 3 && !stems.has(stripEach(foreign))) stems.set(stripEach(foreign), english);
   }
   function inflected(word: string): string | undefined {
@@ -134,9 +138,13 @@ function createDictionary(
     return undefined;
   }
   function lookUp(word: string): string | undefined {
-    const known = words.get(word) ?? inflected(word);
+    const exact = words.get(word);
+    if (exact !== undefined) return exact;
+    const space = word.indexOf(' ');
+    if (space >= 0)
+      return beginnings.has(strip(word.slice(0, space), ending)) ? stems.get(stripEach(word)) : undefined;
+    const known = inflected(word);
     if (known !== undefined) return known;
-    if (word.includes(' ')) return stems.get(stripEach(word));
     const other = rule(
       word,
       (part) => words.get(part) ?? inflected(part),
