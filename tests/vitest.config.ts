@@ -24,7 +24,7 @@ const ignored = ['**/node_modules/**', '.build/**', 'data/**'];
  * Files that wait more than they compute: for servers to start or to be detected as down, for silent engines, or for
  * other browsers.
  */
-const WAITING = /\/tests\/(browsers|faults|nodes|wire)\/|\/worker\/engines\//;
+const WAITING = /\/tests\/((browsers|faults|nodes|wire)\/|runtimes)|\/worker\/engines\//;
 
 /**
  * Alternates waiting tests with computing ones, and runs small files last, so no core is idle. Runs one project at a
