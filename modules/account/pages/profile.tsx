@@ -1,5 +1,6 @@
 import { m } from '../../kit/texts/m.ts';
 import { Avatar } from '../../web/layout/avatar.tsx';
+import { EmailInput } from '../../web/layout/email-input.tsx';
 import { Field } from '../../web/layout/field.tsx';
 import type { EndOfAccountProps } from './end-of-account.tsx';
 import { ADDRESS_FORM, resumeAt } from './resume.ts';
@@ -43,20 +44,7 @@ export function ProfileCard({ person, faults, resume }: EndOfAccountProps) {
             fault={faults.address}
             hint={m.account_profile_address_hint()}
           >
-            {(about) => (
-              <input
-                {...about}
-                className="field"
-                name="email"
-                // With `type="email"`, browsers reject non-ASCII local parts.
-                type="text"
-                inputMode="email"
-                autoComplete="email"
-                spellCheck={false}
-                required
-                maxLength={254}
-              />
-            )}
+            {(about) => <EmailInput {...about} />}
           </Field>
           <button type="submit" className="button">
             {m.account_profile_address_save()}

@@ -1,5 +1,6 @@
 import { AlertIcon, MailIcon } from '../../../islands/ui/icons.tsx';
 import { m } from '../../kit/texts/m.ts';
+import { EmailInput } from '../../web/layout/email-input.tsx';
 import { Field } from '../../web/layout/field.tsx';
 import { asTapped } from '../../web/pages/home-ideas.ts';
 import { QuietPage } from '../../web/pages/quiet-page.tsx';
@@ -76,24 +77,7 @@ function EmailForm({ state, next, email, error }: SignInProps) {
     <form method="post" action="/auth/signin">
       <input type="hidden" name="next" value={next} />
       <Field id="email" label={m.auth_sign_in_email()} hint={m.auth_sign_in_hint()} fault={fault}>
-        {(about) => (
-          <input
-            {...about}
-            className="field"
-            name="email"
-            // With `type="email"` browsers reject local parts beyond ASCII.
-            type="text"
-            inputMode="email"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            autoComplete="email"
-            required
-            maxLength={254}
-            placeholder={m.auth_sign_in_example()}
-            defaultValue={email}
-          />
-        )}
+        {(about) => <EmailInput {...about} placeholder={m.auth_sign_in_example()} defaultValue={email} />}
       </Field>
       <button type="submit" className="button button-primary button-large sign-in-wide">
         <MailIcon />

@@ -1,6 +1,6 @@
 import { css, mix, type Rgb, scale } from '../../colour.ts';
 import type { Context } from '../../surface.ts';
-import { fillDisc, fillPath, pathOf } from '../effects/draw.ts';
+import { fillDisc, fillPath, pathOf, strokeSpokes } from '../effects/draw.ts';
 import type { Sprite, Tones } from '../effects/sprite.ts';
 import { paintGlow } from '../sky/celestial.ts';
 
@@ -140,12 +140,6 @@ function paintWheel(
   disc(radius * 0.58, css(mix(tones.dark, [52, 52, 60], 0.6)));
   context.strokeStyle = rim;
   context.lineWidth = radius * 0.15;
-  context.beginPath();
-  for (let i = 0; i < 7; i++) {
-    const angle = turn + (i / 7) * Math.PI * 2;
-    context.moveTo(x, y);
-    context.lineTo(x + Math.cos(angle) * radius * 0.6, y + Math.sin(angle) * radius * 0.6);
-  }
-  context.stroke();
+  strokeSpokes(context, x, y, radius * 0.6, 7, turn);
   disc(radius * 0.16, css(mix(tones.light, [230, 230, 236], 0.5)));
 }

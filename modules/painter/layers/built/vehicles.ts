@@ -1,7 +1,7 @@
 import { css, mix, scale } from '../../colour.ts';
 import type { Subject } from '../../spec/scene-spec.ts';
 import type { Context } from '../../surface.ts';
-import { fillDisc, fillPath, pathOf, strokeLine, strokeRing, wheel } from '../effects/draw.ts';
+import { fillDisc, fillPath, pathOf, strokeLine, strokeRing, strokeSpokes, wheel } from '../effects/draw.ts';
 import type { Sprite, Tones } from '../effects/sprite.ts';
 import { paintGlow } from '../sky/celestial.ts';
 import { CAR } from './car.ts';
@@ -119,11 +119,5 @@ function spokes(context: Context, x: number, y: number, radius: number, turn: nu
   strokeRing(context, x, y, radius);
   context.lineWidth = 1;
   context.strokeStyle = css(tones.light, 0.7);
-  context.beginPath();
-  for (let i = 0; i < 14; i++) {
-    const angle = turn + (i / 14) * Math.PI * 2;
-    context.moveTo(x, y);
-    context.lineTo(x + Math.cos(angle) * radius, y + Math.sin(angle) * radius);
-  }
-  context.stroke();
+  strokeSpokes(context, x, y, radius, 14, turn);
 }

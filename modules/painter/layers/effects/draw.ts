@@ -36,6 +36,24 @@ export function strokeLine(context: Context, fromX: number, fromY: number, x: nu
   context.stroke();
 }
 
+/** @param turn angle of the first one, in radians */
+export function strokeSpokes(
+  context: Context,
+  x: number,
+  y: number,
+  length: number,
+  count: number,
+  turn: number,
+): void {
+  context.beginPath();
+  for (let i = 0; i < count; i++) {
+    const angle = turn + (i / count) * Math.PI * 2;
+    context.moveTo(x, y);
+    context.lineTo(x + Math.cos(angle) * length, y + Math.sin(angle) * length);
+  }
+  context.stroke();
+}
+
 /** @param points an x and a y each: the start, the point that the curve bends towards, and its end */
 export function strokeCurve(
   context: Context,
@@ -95,12 +113,6 @@ export function wheel(
   disc(radius * 0.66, css(mix(tones.dark, [190, 194, 204], 0.55)));
   context.strokeStyle = css(scale(tones.dark, 0.5));
   context.lineWidth = radius * 0.13;
-  context.beginPath();
-  for (let i = 0; i < 5; i++) {
-    const angle = turn + (i / 5) * Math.PI * 2;
-    context.moveTo(x, y);
-    context.lineTo(x + Math.cos(angle) * radius * 0.62, y + Math.sin(angle) * radius * 0.62);
-  }
-  context.stroke();
+  strokeSpokes(context, x, y, radius * 0.62, 5, turn);
   disc(radius * 0.18, css(scale(tones.dark, 0.6)));
 }
