@@ -1,3 +1,4 @@
+import { PLANS } from '../../billing/contract/plans.ts';
 import { utcText } from '../../kit/clock.ts';
 import { m } from '../../kit/texts/m.ts';
 import type { Role } from '../../web/contract/person.ts';
@@ -33,7 +34,7 @@ export const SOURCES = {
 } as const;
 type Change = Awaited<ReturnType<AdminStore['listHistory']>>['changes'][number]['change'];
 
-/** "Role user → subscribed (basic), by Stripe: basic subscription active" */
+/** "Role user → subscribed (Basic), by Stripe: basic subscription active" */
 function describeChange(change: Change): string {
   const { roleFrom, reason } = change;
   const slots = { to: rightText(change.roleTo, change.tierTo), source: SOURCES[change.source]() };
@@ -47,10 +48,10 @@ function describeChange(change: Change): string {
     : m.admin_people_history_role({ ...slots, from });
 }
 
-/** "subscribed (basic)" */
+/** "subscribed (Basic)" */
 function rightText(role: Role, tier: Tier | null): string {
   const name = ROLE_BADGES[role]();
-  return tier ? m.admin_people_role_with_tier({ role: name, tier }) : name;
+  return tier ? m.admin_people_role_with_tier({ role: name, tier: PLANS[tier].name }) : name;
 }
 
 /** A mail is logged before it is sent. */
