@@ -33,7 +33,7 @@ const VERSION = 1;
 const SOUND = 16;
 /** A watcher's acknowledgement of video covers all earlier frames. */
 const TOGETHER_MS = 200;
-/** Until a link is asked again: after a lost connection, without anything to see, or while it is full. */
+/** Until a link is asked again: after a lost connection, without anything to see, or while this watcher can’t enter. */
 const [LOST_MS, WAIT_MS, FULL_MS] = [500, 3000, 10_000];
 /** So that an audience doesn't come back all at once. */
 const SPREAD_MS = 1500;
@@ -383,8 +383,8 @@ export class Watching extends Live {
     if (this.isOver) return;
     this.tell('place', place);
     const { state, websocketUrl } = place;
-    if (['ended', 'closed', 'sign-in'].includes(state)) this.close(1000, state);
+    if (state === 'ended' || state === 'closed') this.close(1000, state);
     else if (websocketUrl) this.open(websocketUrl, this.options);
-    else this.#askIn(state === 'full' ? FULL_MS : WAIT_MS);
+    else this.#askIn(state === 'full' || state === 'sign-in' ? FULL_MS : WAIT_MS);
   }
 }

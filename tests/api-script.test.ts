@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Live, Reverie } from '../public/reverie.js';
 import { startSocketPeer } from './engines/socket-peer.ts';
 import { findNode } from './find-node.ts';
@@ -208,3 +208,18 @@ test.each(['Bun', 'Node'])(
     expect([...jpeg.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
   },
 );
+
+test('a watcher who would have to sign in learns that the link is closed', async () => {
+  vi.useFakeTimers();
+  const states = ['sign-in', 'sign-in', 'closed'];
+  vi.stubGlobal('fetch', async () => Response.json({ state: states.shift(), websocketUrl: null }));
+  const watching = new Reverie({ url: 'http://localhost' }).watch('link');
+  const places: string[] = [];
+  watching.on('place', ({ state }) => places.push(state));
+  await vi.advanceTimersByTimeAsync(30_000).finally(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+  expect(places).toEqual(['sign-in', 'sign-in', 'closed']);
+  expect(watching.isOver).toBe(true);
+});

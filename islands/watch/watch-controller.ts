@@ -7,7 +7,7 @@ import { reduceWatch, type WatchEvent, type WatchState } from './watch-state.ts'
 const MOVED = 1012;
 
 /** States in which the link has nothing more to show. */
-const FINAL: readonly WatchState['place'][] = ['ended', 'closed', 'sign-in'];
+const FINAL: readonly WatchState['place'][] = ['ended', 'closed'];
 
 /** A watcher's state and actions. The frame worker keeps the connection. */
 export class WatchController {
