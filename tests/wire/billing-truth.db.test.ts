@@ -323,9 +323,9 @@ testOnce(`the history shows admins why a person has a plan, on ${dialect}`, asyn
     return json.history.map(({ what }: { what: string }) => what);
   };
   expect(await historyOf(payer)).toEqual([
-    'Role subscribed (Premium) → user, by Stripe: premium subscription active, payment refunded',
-    'Role subscribed (Basic) → subscribed (Premium), by Stripe: premium subscription active',
-    'Role user → subscribed (Basic), by Stripe: basic subscription active',
+    'Role subscribed (Premium) → user, by Stripe: Premium subscription active, payment refunded',
+    'Role subscribed (Basic) → subscribed (Premium), by Stripe: Premium subscription active',
+    'Role user → subscribed (Basic), by Stripe: Basic subscription active',
     'Role user, signed up',
   ]);
   // Stripe may add states.
@@ -333,6 +333,6 @@ testOnce(`the history shows admins why a person has a plan, on ${dialect}`, asyn
   Object.assign(await stage.subscriptionOf(other), { status: 'on_hold' });
   expect((await verify(other)).status).toBe(200);
   expect((await historyOf(other))[0]).toBe(
-    'Role subscribed (Basic) → user, by Stripe: basic subscription on_hold',
+    'Role subscribed (Basic) → user, by Stripe: Basic subscription on_hold',
   );
 });

@@ -135,11 +135,11 @@ describe(`payments and closing, on ${dialect}`, () => {
     // Each in the language of its reader, not of the operator.
     const { history } = await personOf(payer.user.id);
     expect(history.some(({ what }) => what.includes('$30'))).toBe(true);
-    expect(history.some(({ what }) => what.includes('premium subscription active, payment refunded'))).toBe(
+    expect(history.some(({ what }) => what.includes('Premium subscription active, payment refunded'))).toBe(
       true,
     );
     const german = await (await inGerman({ action: 'getPerson', userId: payer.user.id })).text();
-    expect(german).toContain('Abo premium: aktiv, Zahlung: erstattet');
+    expect(german).toContain('Abo Premium: aktiv, Zahlung: erstattet');
     const mails = await readOutbox(stage.program.dataDir);
     expect(mails.some((mail) => mail.includes('Your refund of $30'))).toBe(true);
   });

@@ -34,7 +34,7 @@ export const SOURCES = {
 } as const;
 type Change = Awaited<ReturnType<AdminStore['listHistory']>>['changes'][number]['change'];
 
-/** "Role user → subscribed (Basic), by Stripe: basic subscription active" */
+/** "Role user → subscribed (Basic), by Stripe: Basic subscription active" */
 function describeChange(change: Change): string {
   const { roleFrom, reason } = change;
   const slots = { to: rightText(change.roleTo, change.tierTo), source: SOURCES[change.source]() };

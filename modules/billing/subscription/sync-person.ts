@@ -2,6 +2,7 @@ import type { Auth } from '../../auth/auth.ts';
 import { inCodes } from '../../kit/texts/in-codes.ts';
 import { m } from '../../kit/texts/m.ts';
 import { PAYMENT_NAMES } from '../contract/payment-states.ts';
+import { PLANS } from '../contract/plans.ts';
 import { statusName } from '../contract/status-names.ts';
 import { bestOf, type Entitlement, entitlementOf } from '../entitlement.ts';
 import type { BillingStore, KnownCustomer } from '../store.ts';
@@ -59,7 +60,7 @@ function reasonOf(states: SubscriptionState[]): string {
   const newest = states.toSorted((a, b) => b.createdAt - a.createdAt)[0];
   if (!newest) return m.billing_reason_none();
   const { tier, status, lastPayment } = newest;
-  const slots = { tier, status: statusName(status) };
+  const slots = { tier: PLANS[tier].name, status: statusName(status) };
   return lastPayment === 'kept'
     ? m.billing_reason(slots)
     : m.billing_reason_payment({ ...slots, payment: PAYMENT_NAMES[lastPayment]() });

@@ -20,7 +20,9 @@ test('the reason of a crash is the error, not the version that the runtime print
     ),
   ).toBe('Some settings are wrong: - MODEL: unknown - DEVICE: unknown');
   expect(
-    reasonIn(`1 | read()\n    ^\nENOENT: no such file, open '/x'\n    path: "/x",\n   errno: -2,\n\nBun v1.4.4`),
+    reasonIn(
+      `1 | read()\n    ^\nENOENT: no such file, open '/x'\n    path: "/x",\n   errno: -2,\n\nBun v1.4.4`,
+    ),
   ).toBe(`ENOENT: no such file, open '/x'`);
   expect(
     reasonIn(`Error [ERR_MODULE_NOT_FOUND]: Cannot find it\n    at y {\n  code: 'x'\n}\n\nNode.js v22.1.0`),
