@@ -11,7 +11,6 @@ import { MoreDreams } from './more-dreams.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { choiceOf, countList, listKey } from './selection/choice.ts';
 import { useSelection } from './selection/use-selection.ts';
-import { FeedbackPrompt } from './tile/feedback-prompt.tsx';
 import type { TileActions } from './tile/tile-actions.ts';
 import { SkeletonGrid, TileGrid } from './tile/tile-grid.tsx';
 import { useTileDialogs } from './tile/use-tile-dialogs.tsx';
@@ -109,7 +108,6 @@ export default function Dreamboard(first: DreamboardProps) {
       />
       {/* Comes before the dreams, or keyboard users would need hundreds of Tab presses to reach it. */}
       <div className="board-foot">
-        <FeedbackPrompt />
         {BoardFoot && (
           <BoardFoot
             selection={selection}

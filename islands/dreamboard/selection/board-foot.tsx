@@ -1,3 +1,4 @@
+import { FeedbackPrompt } from '../tile/feedback-prompt.tsx';
 import type { Marks } from '../use-actions.ts';
 import type { About } from './about.ts';
 import { ArchiveNotice } from './archive-notice.tsx';
@@ -18,7 +19,7 @@ interface BoardFootProps {
   onCollect: (about: About) => void;
 }
 
-/** Actions on the selected dreams, and what became of them. */
+/** Actions on the selected dreams and their outcomes, and the request to rate the last dream. */
 export default function BoardFoot(props: BoardFootProps) {
   const { selection, choice, isComplete, isDeleting, marks, onCollect } = props;
   const archive = useArchive();
@@ -31,6 +32,7 @@ export default function BoardFoot(props: BoardFootProps) {
         <UndoNotice deletion={chosen.deleted} onUndo={chosen.undo} onDismiss={chosen.dropDeleted} />
       )}
       <ArchiveNotice archive={archive} />
+      <FeedbackPrompt />
       {selected && (
         <SelectionBar
           choice={choice}
