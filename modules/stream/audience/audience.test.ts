@@ -124,6 +124,7 @@ describe('a fan-out', () => {
     for (let id = 7; id < 16; id += 1) fanOut.offerSound(Uint8Array.of(id));
     event(16);
     fanOut.finish();
-    expect(new Set(got.map((ids) => String(ids.slice(5))))).toEqual(new Set(['6,15,16']));
+    // Before they are closed, all get the event; frames and sound would take long for many.
+    expect(new Set(got.map((ids) => String(ids.slice(5))))).toEqual(new Set(['6,16', '16']));
   });
 });

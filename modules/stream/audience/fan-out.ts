@@ -84,7 +84,10 @@ export function createFanOut(
     },
     /** Calls `give` for every watcher's link, after everything that waits. */
     each: (give: Turn['give']) => add('event', give),
-    /** Serves everyone at once, before their connections are closed. */
-    finish: () => serve(Number.POSITIVE_INFINITY),
+    /** Sends the events that wait, such as the end, before connections are closed. Frames and sound would take too long. */
+    finish(): void {
+      turns = turns.filter(({ kind }) => kind === 'event');
+      serve(Number.POSITIVE_INFINITY);
+    },
   };
 }
