@@ -33,7 +33,7 @@ export async function startKreaPeer(options: KreaPeerOptions = {}) {
   const chance = createChance(options);
   const received: Command[] = [];
   const faults: string[] = [];
-  let trouble: 'none' | 'silent' | 'cut' | 'broken' | 'refusing' = 'none';
+  let trouble: 'none' | 'silent' | 'cut' | 'broken' | 'flood' | 'refusing' = 'none';
   let sessions = 0;
   let maxSessions = 0;
 
@@ -109,7 +109,9 @@ export async function startKreaPeer(options: KreaPeerOptions = {}) {
         return;
       }
       const image = await jpegOf(start.width ?? 832, start.height ?? 480, colour);
-      for (let i = block === 0 ? 3 : 0; i < 12; i++)
+      const many = broken === 'flood' ? 2_000 : 12;
+      if (broken === 'flood') trouble = 'none';
+      for (let i = block === 0 ? 3 : 0; i < many; i++)
         socket.send(isPacked ? encode({ image, request_id: NO_ID }) : image);
     }
     for (let i = 0; i < 2; i++) say({ session_id: 'toy', status: 'completed' });

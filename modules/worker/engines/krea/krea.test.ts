@@ -69,6 +69,7 @@ test('a prompt that arrives before the first frame is kept until it can’t be l
 test.each([
   ['cut', 'Krea Realtime closed the connection'],
   ['broken', 'The engine sent an image that can’t be read.'],
+  ['flood', 'Krea Realtime sends video faster than it can be decoded.'],
 ] as const)('a failed session (%s) continues in another once the first is gone', async (into, words) => {
   const { peer, generator, dream } = await dreaming();
   peer.falls(into);

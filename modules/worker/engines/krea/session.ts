@@ -25,6 +25,10 @@ export interface KreaSessionOptions extends ServerSessionOptions {
  * longer dream continues in another session.
  */
 const BLOCKS = 280;
+/** A minute at that speed. A decoder that is further behind won't catch up. */
+const MAX_WAITING = 660;
+/** Decoded images take 1.2 MB each. */
+const MAX_BURST = 24;
 
 /** One socket with a single start message. */
 export function openKreaSession({ label, url, dream, events, after }: KreaSessionOptions): EngineSession {
@@ -74,6 +78,7 @@ export function openKreaSession({ label, url, dream, events, after }: KreaSessio
     const jpeg = readImage(bytes);
     if (isOver()) return;
     if (!jpeg) return void fail(m.worker_engine_not_image({ engine: label }));
+    if (jpegs.length === MAX_WAITING) return void fail(m.worker_video_too_fast({ engine: label }));
     clock.came(came++, performance.now());
     jpegs.push(jpeg);
     // a prompt sent before the first frame may be lost
@@ -86,7 +91,7 @@ export function openKreaSession({ label, url, dream, events, after }: KreaSessio
   async function decodeAll(): Promise<void> {
     try {
       while (jpegs.length > 0 && !isOver()) {
-        const burst = await Promise.all(jpegs.splice(0).map(decoder.decode));
+        const burst = await Promise.all(jpegs.splice(0, MAX_BURST).map(decoder.decode));
         if (!isOver()) events.images(receipts.stamp(burst));
       }
     } catch (error) {
