@@ -1,12 +1,13 @@
 import { createElement, startTransition } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { hydrateRoot } from 'react-dom/client';
 import { bearTranslation } from './browser/translated-page.ts';
-import { IslandRoot, Stopped } from './island-root.tsx';
+import { IslandRoot } from './island-root.tsx';
 import { type IslandName, loadIsland } from './registry.ts';
 
 declare global {
   /** Buttons pressed before their island was hydrated; filled by modules/web/island-script.ts. */
   var earlyPresses: Set<HTMLElement>;
+  var stopIsland: (element: HTMLElement) => void;
 }
 
 const elements = document.querySelectorAll<HTMLElement>('[data-island]');
@@ -23,10 +24,7 @@ async function hydrate(element: HTMLElement) {
     console.error(`The script of “${name}” did not come.`, error);
     return null;
   });
-  if (!component) {
-    element.dataset.status = 'failed';
-    return createRoot(element).render(createElement(Stopped));
-  }
+  if (!component) return stopIsland(element);
   element.dataset.status = 'imported';
   const onHydrated = () => {
     element.dataset.status = 'hydrated';

@@ -35,9 +35,10 @@ export function Stopped() {
       <span className="quiet-moon" aria-hidden="true" />
       <h2>{m.web_stopped_title()}</h2>
       <p>{m.web_stopped_text()}</p>
-      <button type="button" className="button button-primary" onClick={() => location.reload()}>
+      {/* biome-ignore lint/a11y/useValidAnchor: an empty one reloads the page, also without script */}
+      <a className="button button-primary" href="">
         {m.web_stopped_reload()}
-      </button>
+      </a>
     </section>
   );
 }

@@ -13,7 +13,7 @@ import { cookieValues } from './cookies.ts';
 import { cachedFontsScript, firstPaintScript } from './first-paint.ts';
 import { HeadAssets } from './head-assets.tsx';
 import { type Rendered, renderWithIslands } from './island.tsx';
-import { earlyPressScript } from './island-script.ts';
+import { earlyPressScript, stopIslandScript } from './island-script.ts';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
 import { LanguageList } from './layout/languages.tsx';
@@ -143,7 +143,7 @@ function Head({ c, options, rendered, person }: HeadProps) {
             transitionScript,
             themeScript,
             firstPaintScript,
-            hasIslands ? earlyPressScript : '',
+            hasIslands ? `${earlyPressScript};${stopIslandScript}` : '',
             options.script ?? '',
           ].join(';'),
         }}

@@ -10,9 +10,12 @@ addEventListener('keydown',function(e){if(e.key!=='Enter'||e.shiftKey||e.isCompo
 var f=find(e,'textarea[enterkeyhint=send]');keep(e,f&&f.form&&f.form.querySelector('[type=submit]'))},true)})();
 `.replaceAll('\n', '');
 
+/** `stopIsland` replaces an island that can't load with words to that effect, which are in the page. */
+export const stopIslandScript = `function stopIsland(i){i.dataset.status='failed';i.replaceChildren(document.getElementById('stopped').content.cloneNode(true))}`;
+
 /**
  * Loads the islands after the first paint, with all of their files in parallel. Must be a module script, so that it
  * runs after the page script.
  */
 export const islandScript = (client: string) =>
-  `firstPaint.then(function(){document.querySelectorAll('link[data-later]').forEach(function(l){l.rel='modulepreload'});import(${JSON.stringify(client)})})`;
+  `firstPaint.then(function(){document.querySelectorAll('link[data-later]').forEach(function(l){l.rel='modulepreload'});import(${JSON.stringify(client)}).catch(function(e){console.error(e);document.querySelectorAll('[data-island]').forEach(stopIsland)})})`;

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { IslandRoot } from '../../islands/island-root.tsx';
+import { IslandRoot, Stopped } from '../../islands/island-root.tsx';
 import { type IslandName, type IslandProps, loadIsland, registry } from '../../islands/registry.ts';
 import { serializeProps } from './serialize.ts';
 
@@ -104,6 +104,8 @@ export async function renderWithIslands(page: ReactElement): Promise<Rendered> {
     });
     html = html.replace(island.marker, () => content);
   }
+  if (scope.islands.length > 0)
+    html += `<template id="stopped">${renderToStaticMarkup(<Stopped />)}</template>`;
   return {
     html,
     islands: scope.islands.map(({ name, priority }) => ({ name, priority })),

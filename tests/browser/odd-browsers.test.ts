@@ -114,12 +114,21 @@ test('an island that fails or whose script doesn’t load says so, and the rest 
   const viewer = await stage.openLive(page);
   viewer.frame(1, picture);
   const words = page.getByRole('alert').filter({ hasText: 'This part of the page has stopped' });
-  await expect(words.getByRole('button', { name: 'Reload page' })).toBeVisible();
+  await expect(words.getByRole('link', { name: 'Reload page' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
   await page.route('**/assets/dreamboard-*.js', (route) => route.abort());
   await page.goto(`${stage.server.url}/dreamboard`);
   await expect(page.locator('[data-island=dreamboard]')).toHaveAttribute('data-status', 'failed');
-  await expect(words.first().getByRole('button', { name: 'Reload page' })).toBeVisible();
+  const reload = words.first().getByRole('link', { name: 'Reload page' });
+  await expect(reload).toBeVisible();
+  // The same without the script that loads islands.
+  await page.unroute('**/assets/dreamboard-*.js');
+  await page.route('**/assets/client-*.js', (route) => route.abort());
+  await page.goto(`${stage.server.url}/dreamboard?sort=oldest#top`);
+  await expect(page.locator('[data-island=dreamboard]')).toHaveAttribute('data-status', 'failed');
+  await page.unroute('**/assets/client-*.js');
+  await reload.click();
+  await expect(page.locator('[data-island=dreamboard]')).toHaveAttribute('data-status', 'hydrated');
 });
 
 test('charts are drawn in a browser with an invalid language, and a failing one affects nothing else', async ({
