@@ -48,17 +48,16 @@ export async function startComfyuiPeer(
   const calls: string[] = [];
   let lastRun = '';
   let missing = '';
-  let trouble: 'none' | 'wedged' | 'memory' | 'full' | 'half' = 'none';
+  let trouble: 'none' | 'wedged' | 'loading' | 'memory' | 'full' | 'half' = 'none';
 
   const peer = await startHttpPeer(async (request, response) => {
     const { method, url = '' } = request;
     calls.push(`${method} ${url}`);
     if (url === '/system_stats') {
-      sendJson(response, 200, {
+      return sendJson(response, 200, {
         system: { comfyui_version: '0.3.64' },
         devices: [{ name: 'cpu', type: 'cpu', vram_total: 0, vram_free: 0 }],
       });
-      return;
     }
     if (url === '/object_info/LoraLoader') {
       const required = { model: ['MODEL', {}], clip: ['CLIP', {}], lora_name: [loras, { tooltip: '' }] };
@@ -78,9 +77,9 @@ export async function startComfyuiPeer(
         return void response.end('500 Internal Server Error\n\nServer got itself in trouble');
       }
       uploads.set(name, Buffer.from(await image.arrayBuffer()));
-      sendJson(response, 200, { name: image.name, subfolder: '', type: form.get('type') });
-      return;
+      return sendJson(response, 200, { name: image.name, subfolder: '', type: form.get('type') });
     }
+    if (method === 'GET' && url === '/queue') return sendJson(response, 200, queue.list());
     const body = JSON.parse((await bodyOf(request)).toString() || '{}');
     queue.remove(body.delete ?? []);
     removed.push(...(body.delete ?? []));
@@ -121,6 +120,7 @@ export async function startComfyuiPeer(
       sockets.get(clientId)?.socket.send(JSON.stringify({ type, data: { prompt_id: promptId, ...data } }));
     say('execution_start', {});
     if (trouble === 'wedged') return;
+    while (trouble === 'loading') await after(20);
     if (trouble === 'memory')
       return void say('execution_error', {
         exception_type: 'torch.OutOfMemoryError',

@@ -39,7 +39,12 @@ export function createComfyuiQueue<Run extends Queued>(
     say();
   }
 
+  const idsOf = (runs: (Run | OthersRun | null)[]) =>
+    runs.flatMap((one) => (one && 'promptId' in one ? [[one.number, one.promptId, {}]] : []));
+
   return {
+    /** as its own call answers */
+    list: () => ({ queue_running: idsOf([running]), queue_pending: idsOf(queue) }),
     next: () => nextNumber++,
     add,
     others(count: number, takesMs: number): void {

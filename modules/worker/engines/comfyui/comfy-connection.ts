@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { z } from 'zod';
 import { m } from '../../../kit/texts/m.ts';
-import { EngineFault } from '../kit/adapter.ts';
+import { EngineFault, FIRST_IMAGE_MS } from '../kit/adapter.ts';
 import { callEngine, diskFull, isDiskFull, isOutOfMemory, outOfMemory } from '../kit/call-engine.ts';
 import { type EngineConnection, openConnection } from '../kit/open-connection.ts';
 import { type ComfyEvent, readBinary, readText } from './read-event.ts';
@@ -33,10 +33,15 @@ interface ComfyConnectionOptions {
   /** nodes whose images count; if empty, all previews do */
   sending: readonly string[];
   signal: AbortSignal;
-  /** called when this run or one ahead of it makes progress */
+  /** called when this run or one ahead of it makes progress, or may be loading a model */
   moved?(): void;
+  /** interval between looks into the queue while it reports nothing */
+  lookMs?: number;
 }
 
+const LOOK_MS = 10_000;
+const listed = z.tuple([z.number(), z.string()]).rest(z.unknown());
+const queue = z.object({ queue_running: z.array(listed), queue_pending: z.array(listed) });
 const queued = z.object({ number: z.number().optional() });
 
 /**
@@ -49,6 +54,7 @@ export async function openComfyConnection({
   sending,
   signal,
   moved = () => {},
+  lookMs = LOOK_MS,
 }: ComfyConnectionOptions) {
   const clientId = randomUUID();
   let run: Run | null = null;
@@ -59,6 +65,7 @@ export async function openComfyConnection({
   let gone: EngineFault | null = null;
   /** queued and running runs, including ours */
   let remaining = 0;
+  let heardAt = 0;
 
   const connection = await new Promise<EngineConnection>((resolve, reject) => {
     const opening: EngineConnection = openConnection({
@@ -90,12 +97,12 @@ export async function openComfyConnection({
       return;
     }
     if (event?.type === 'queue') {
-      if (event.remaining !== remaining) moved();
+      if (event.remaining !== remaining) hear();
       remaining = event.remaining;
       return;
     }
     if (!event || !run || event.promptId !== run.promptId) return;
-    moved();
+    hear();
     if (event.type === 'progress') return;
     if (event.type === 'executing') {
       node = event.node;
@@ -109,6 +116,22 @@ export async function openComfyConnection({
       run.fail(
         new EngineFault(m.worker_comfyui_no_image(), false, m.worker_engine_no_image({ engine: LABEL })),
       );
+  }
+
+  function hear(): void {
+    heardAt = performance.now();
+    moved();
+  }
+
+  /** Loading a model takes minutes without an event, and so may another client's run. */
+  async function look(promptId: string): Promise<void> {
+    if (performance.now() - heardAt > FIRST_IMAGE_MS) return;
+    const answer = await callEngine({ label: LABEL, url: `${url}/queue`, init: { signal } }).catch(
+      () => null,
+    );
+    const { queue_running = [], queue_pending = [] } = queue.safeParse(answer).data ?? {};
+    const isIn = [...queue_running, ...queue_pending].some(([, id]) => id === promptId);
+    if (isIn && run?.promptId === promptId) moved();
   }
 
   const post = (path: string, json: object, signal: AbortSignal | null = null) =>
@@ -154,6 +177,8 @@ export async function openComfyConnection({
       });
       // prevents an unhandled rejection if the HTTP call fails first
       image.catch(() => {});
+      heardAt = performance.now();
+      const looking = setInterval(() => void look(promptId), lookMs);
       try {
         const { number } = place;
         const order = { prompt: workflow, client_id: clientId, prompt_id: promptId };
@@ -163,10 +188,13 @@ export async function openComfyConnection({
         place.number = null;
         return drawn;
       } catch (error) {
+        // Nothing was queued, and older versions would interrupt the run of another client.
+        if (error instanceof EngineFault && error.isFinal) pending = null;
         // Its answer may be lost, but not the run: another try would queue behind it.
         if (!gone) void cancel();
         throw error;
       } finally {
+        clearInterval(looking);
         run = null;
         node = null;
       }

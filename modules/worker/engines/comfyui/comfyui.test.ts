@@ -7,6 +7,7 @@ import { COMFYUI_NODES } from '../../../../tests/engines/comfyui-nodes.ts';
 import { startComfyuiPeer } from '../../../../tests/engines/comfyui-peer.ts';
 import { dreamOn, openOn } from '../../../../tests/engines/engine-stage.ts';
 import { until } from '../../../../tests/wire/inbox.ts';
+import { openComfyConnection } from './comfy-connection.ts';
 import { createComfyuiAdapter } from './comfyui.ts';
 import { readBinary, readText } from './read-event.ts';
 import { fillWorkflow, readWorkflow, type Workflow } from './workflow.ts';
@@ -256,6 +257,35 @@ test('a run is interrupted when the dream ends, and full memory is reported', as
   generator.prompt('one', 'a red desert');
   await until('the end', () => again.seen.errors.length > 0);
   expect(again.seen.errors).toEqual(['ComfyUI is out of memory. A smaller model or image would fit.']);
+});
+
+test('a run that loads a model in silence counts as alive for as long as the queue lists it', async () => {
+  const peer = await startComfyuiPeer({ faults: 0 });
+  closing.push(peer.stop);
+  let moves = 0;
+  const connection = await openComfyConnection({
+    url: peer.url,
+    sending: [],
+    signal: new AbortController().signal,
+    moved: () => moves++,
+    lookMs: 20,
+  });
+  closing.push(connection.close);
+  peer.falls('loading');
+  const drawn = connection.run(fillWorkflow(PREVIEWS, SLOTS), { number: null });
+  await until('it is looked up', () => moves > 10);
+  peer.falls('none');
+  expect(await drawn).not.toBeNull();
+  // A run that the queue has lost isn't.
+  peer.falls('wedged');
+  const lost = connection.run(fillWorkflow(PREVIEWS, { ...SLOTS, seed: 2 }), { number: null });
+  lost.catch(() => {});
+  const looks = () => peer.calls.filter((call) => call === 'GET /queue').length;
+  const before = looks();
+  await until('it is looked up', () => looks() > before + 3);
+  const after = moves;
+  await until('it is looked up again', () => looks() > before + 6);
+  expect(moves).toBe(after);
 });
 
 test('a missing checkpoint and invalid workflow files end the start with a reason', async () => {
