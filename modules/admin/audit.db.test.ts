@@ -40,8 +40,8 @@ const words = ({ entries }: AuditDataAnswer) => entries.map(({ kind, what }) => 
 
 const LINES = [
   'admin: Role changed: admin → user',
-  'sign-in: link of the console',
-  'sign-in: link of the console',
+  'sign-in: link from the console',
+  'sign-in: link from the console',
 ];
 
 test('lists admins’ actions, sign-ins and rejections together, newest first', async () => {

@@ -79,7 +79,7 @@ export function createCamera() {
 
 const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
 
-/** Draws a part of a canvas over a whole one. */
+/** Stretches part of a canvas over all of another. */
 export function drawCrop(target: Context, canvas: Surface, { x, y, width, height }: Crop): void {
   const usual = target.imageSmoothingQuality;
   target.imageSmoothingQuality = 'medium';

@@ -90,7 +90,7 @@ describe('people’s actions', () => {
     expect(await lines()).toEqual([
       'sign-in: mailed link',
       'session-end: signed out',
-      'sign-in: link of the console',
+      'sign-in: link from the console',
     ]);
   });
 });

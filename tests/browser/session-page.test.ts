@@ -382,7 +382,7 @@ test('a public link shows a player with tags for previews, an invitation and a w
   await expect
     .poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState))
     .toBeGreaterThan(0);
-  // The small image was there first.
+  // The thumbnail stays as the poster.
   await expect(video).toHaveAttribute('poster', `/api/d/${dream.id}.jpg`);
   const { request } = page.context();
   const file = await request.get(link, { headers: { accept: 'video/mp4', range: 'bytes=0-9' } });

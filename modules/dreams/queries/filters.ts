@@ -32,7 +32,7 @@ const one = { one: sql`1` };
 const UNNAMED = ['untitled', 'unnamed'];
 const FEWEST = 3;
 
-/** A word for dreams without a name, or its start. */
+/** True for the start of a word that stands for dreams without a name. */
 function isUnnamedWord(folded: string): boolean {
   if (folded.length >= FEWEST && UNNAMED.some((word) => word.startsWith(folded))) return true;
   const own = fold(m.dreams_untitled());

@@ -65,7 +65,7 @@ export const DICTIONARIES: readonly Dictionary[] = [
 /** A word of a script without spaces, or an emoji. */
 export type Sign = readonly [sign: string, english: string];
 
-/** The signs of each language, longest first. Japanese and Chinese share characters. */
+/** Words of languages without spaces, longest first. Japanese and Chinese share characters. */
 export const SIGNS = {
   japanese: longestFirst(
     pairs(japanese).flatMap(([sign, english]) => inflectJapanese(sign).map((form): Sign => [form, english])),

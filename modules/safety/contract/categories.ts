@@ -79,7 +79,7 @@ function worst(
 export const isMild = ({ category, score, threshold }: Flag): boolean =>
   categories.get(category)?.isMild === true && score < (threshold + 1) / 2;
 
-/** Facts about a category, or about the category that an image label means. */
+/** Facts about a category, given its name or a classifier’s label for it. */
 function factsOf(name: string) {
   const means = imageLabels.get(name)?.means;
   return categories.get(categoryName(name)) ?? (means ? CATEGORIES[means] : undefined);

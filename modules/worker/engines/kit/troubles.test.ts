@@ -147,7 +147,7 @@ describe.each(ADAPTERS)('%s', (name) => {
     await pass(2);
     expect(rate()).toBeLessThan(before / 4);
     await pass(4);
-    expect(seen.words.at(-1)).toMatch(/has sent no new image \(\d s\)$/);
+    expect(seen.words.at(-1)).toMatch(/hasn’t sent a new image \(\d s\)$/);
     expect(dreaming.note()).toBe(seen.words.at(-1));
     // times out after 20 s, then twice after 60 s, whatever the adapter's own limit
     await pass(150);
