@@ -23,7 +23,44 @@ const mails = (more: object) => ['mail-data', { action: 'getMails', page: 1, lim
 const audit = (more: object) => ['audit-data', { action: 'getAudit', page: 1, limit: 20, ...more }] as const;
 const figures = (step: string) => ['figures-data', { action: 'getFigures', step }] as const;
 
-const CALLS: [string, readonly [string, object]][] = [
+type Call = readonly [string, object];
+/** Words that no earlier round has searched, so that no kept count answers. */
+const two = (round: number) => (round * 37 + 19).toString(16).slice(-2).padStart(2, '0');
+const one = (round: number) => 'e3a17f5b9d02c468'.charAt(round % 16);
+
+const CALLS: [string, Call | ((round: number) => Call)][] = [
+  ['fresh: job id holds 2 digits', (round) => sessions({ rpJobId: two(round) })],
+  ['fresh: job id holds 1 digit', (round) => sessions({ rpJobId: one(round) })],
+  ['fresh: job id holds 2 digits, DONE', (round) => sessions({ rpJobId: two(round), jobStatus: 'DONE' })],
+  ['fresh: job id holds 2 digits, FPS', (round) => sessions({ rpJobId: two(round), minServerFps: 10 })],
+  ['fresh: job id 2 digits, worker “ams”', (round) => sessions({ rpJobId: two(round), workerId: 'ams' })],
+  [
+    'fresh: job id holds 2 digits, half the time',
+    (round) => sessions({ rpJobId: two(round), sessionAfter: '2025-03-31T12:00' }),
+  ],
+  ['fresh: worker id holds 1 or 2 letters', (round) => sessions({ workerId: pairOf('gpu-ams-1', round) })],
+  [
+    'fresh: worker id holds 2 letters, FPS',
+    (round) => sessions({ workerId: pairOf('gpu-ams-1', round), minServerFps: 10 + round / 100 }),
+  ],
+  ['fresh: server FPS from 10', (round) => sessions({ minServerFps: 10 + round / 100 })],
+  ['fresh: server and client FPS', (round) => sessions({ minServerFps: 8 + round / 100, maxClientFps: 12 })],
+  ['fresh: users by 1 or 2 letters', (round) => people({ email: pairOf('brandt.77', round) })],
+  [
+    'fresh: users by 1 or 2 letters, by email',
+    (round) => people({ email: pairOf('brandt.77', round), sort: 'email' }),
+  ],
+  ['fresh: users by 2 letters, seen', (round) => people({ email: pairOf('brandt.77', round), seen: 'week' })],
+  ['fresh: audit by 1 or 2 letters', (round) => audit({ person: pairOf('brandt.77', round) })],
+  [
+    'fresh: audit by 2 letters, sign-ins',
+    (round) => audit({ person: pairOf('brandt.77', round), kind: 'sign-in' }),
+  ],
+  ['fresh: mails to 1 or 2 letters', (round) => mails({ to: pairOf('brandt.77', round) })],
+  [
+    'fresh: dreams found by 1 or 2 letters',
+    (round) => ['dream-data', { action: 'findDreams', words: pairOf('lanterns77', round) }],
+  ],
   ['sessions, no filter', sessions({})],
   ['sessions, the last page', sessions({ page: DREAMS / 20 })],
   ['sessions, a page in the middle', sessions({ page: DREAMS / 40 })],
@@ -93,6 +130,12 @@ const CALLS: [string, readonly [string, object]][] = [
   ['summary of two years', summary('2024-04-01')],
 ];
 
+/** One or two letters, other ones in each round. */
+function pairOf(text: string, round: number): string {
+  const at = round % (2 * text.length - 1);
+  return at < text.length ? text.charAt(at) : text.slice(at - text.length).slice(0, 2);
+}
+
 const FILES = ['people', 'sessions'];
 
 await onBoth(import.meta.filename, measure);
@@ -110,12 +153,13 @@ async function measure({ name, settings, postmaster }: Place): Promise<void> {
   const from = { userAgent: undefined, address: '127.0.0.1' };
   const cookie = `sid=${await openLoginSession({ store, clock: systemClock, adminEmails: [] }, id, from)}`;
   const processors = () => processorMs(server.pid) + (postmaster ? processorMs(postmaster) : 0);
-  for (const [what, [path, body]] of CALLS.filter(([what]) => what.includes(ONLY))) {
+  for (const [what, call] of CALLS.filter(([what]) => what.includes(ONLY))) {
     const times: number[] = [];
     let bytes = 0;
     let refused = 0;
     const before = processors();
     for (let round = 0; round < ROUNDS; round++) {
+      const [path, body] = typeof call === 'function' ? call(round) : call;
       const began = performance.now();
       const answer = await fetch(`${server.url}/api/admin/${path}`, {
         method: 'POST',
