@@ -15,7 +15,7 @@ const POLL_MS = 30_000;
  * @param asked a dream named by a report mail or its page, shown whether reported or not; null until known
  */
 export function ReportsView({ asked }: { asked: string | null }) {
-  const { data, error, mutate } = useLive<ReportsAnswer, string>(
+  const { data, error, refresh } = useLive<ReportsAnswer, string>(
     asked === null ? null : `reports#${asked}`,
     () => adminApi('report-data', { action: 'getReports', ...(asked && { sessionId: asked }) }),
     { everyMs: POLL_MS, what: 'reports not read' },
@@ -35,7 +35,11 @@ export function ReportsView({ asked }: { asked: string | null }) {
           : m.admin_dreams_reports_title()}
       </h2>
       {error && (
-        <LoadFailure text={m.admin_forms_load_reports} reason={error.message} onRetry={() => void mutate()} />
+        <LoadFailure
+          text={m.admin_forms_load_reports}
+          reason={error.message}
+          onRetry={() => void refresh()}
+        />
       )}
       {!data && !error && (
         <p className="admin-note" role="status">
@@ -51,7 +55,7 @@ export function ReportsView({ asked }: { asked: string | null }) {
               key={dream.session_id}
               dream={dream}
               isAsked={dream.session_id === asked}
-              onChange={() => void mutate()}
+              onChange={() => void refresh()}
             />
           ))}
         </ol>
