@@ -11,15 +11,34 @@ import {
 } from '../modules/kit/runtime.ts';
 import { within } from '../modules/kit/within.ts';
 
-type BunSocket = Bun.ServerWebSocket<SocketHandler>;
+/** A class, since each message for each watcher touches one. */
+class BunSocket implements Socket {
+  readonly #ws: Bun.ServerWebSocket<SocketHandler>;
 
-const wrap = (ws: BunSocket): Socket => ({
-  send: (message) => ws.send(message) !== 0,
-  backlog: () => ws.getBufferedAmount(),
-  ping: () => void ws.ping(),
-  close: (code, reason) => ws.close(code, reason),
-  terminate: () => ws.terminate(),
-});
+  constructor(ws: Bun.ServerWebSocket<SocketHandler>) {
+    this.#ws = ws;
+  }
+
+  send(message: string | Uint8Array): boolean {
+    return this.#ws.send(message) !== 0;
+  }
+
+  backlog(): number {
+    return this.#ws.getBufferedAmount();
+  }
+
+  ping(): void {
+    this.#ws.ping();
+  }
+
+  close(code: number, reason: string): void {
+    this.#ws.close(code, reason);
+  }
+
+  terminate(): void {
+    this.#ws.terminate();
+  }
+}
 
 /** Timeout of a connection without a request in flight, in seconds. */
 const IDLE_SECONDS = 20;
@@ -91,7 +110,7 @@ function serve(options: ListenOptions, port: number): Bun.Server<SocketHandler> 
       idleTimeout: 0,
       sendPings: false,
       perMessageDeflate: false,
-      open: (ws) => ws.data.open(wrap(ws)),
+      open: (ws) => ws.data.open(new BunSocket(ws)),
       message: (ws, message) => ws.data.message(message),
       drain: (ws) => ws.data.drain(),
       pong: (ws) => ws.data.pong(),

@@ -14,7 +14,7 @@ import type { RoomCore } from '../room/room-core.ts';
 import type { RoomSafety } from '../room/room-safety.ts';
 import type { RoomSound } from '../room/room-sound.ts';
 import type { RoomVideo } from '../room/room-video.ts';
-import { createViewerLink, type ViewerLink, type ViewerTakes } from '../viewer/viewer-link.ts';
+import { ViewerLink, type ViewerTakes } from '../viewer/viewer-link.ts';
 
 /** Minimum interval between counts. */
 const COUNT_INTERVAL_MS = 1_000;
@@ -76,7 +76,7 @@ export function createWatchers(
   }
 
   function attach(socket: Socket, takes: Omit<ViewerTakes, 'format'>, who: WatcherIdentity): Watcher {
-    const link = createViewerLink(socket, {
+    const link = new ViewerLink(socket, {
       ...takes,
       format: 'binary',
       ackDelayMs: WATCHER_ACK_MS,

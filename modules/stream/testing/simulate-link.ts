@@ -1,7 +1,7 @@
 import { CODEC } from '../../protocol/codecs.ts';
 import type { Frame } from '../../protocol/frame.ts';
 import { newFrame } from '../../protocol/testing/new-frame.ts';
-import { createViewerLink } from '../viewer/viewer-link.ts';
+import { ViewerLink } from '../viewer/viewer-link.ts';
 
 /** Latency of an order to the worker, including the frame in progress. */
 const TO_WORKER_MS = 40;
@@ -75,7 +75,7 @@ export function simulate(options: Simulation): Outcome {
     });
   }
 
-  const link = createViewerLink(
+  const link = new ViewerLink(
     {
       send(message) {
         if (typeof message !== 'string')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Drawn, type Outcome, simulate } from '../testing/simulate-link.ts';
-import { createFrameWindow } from './frame-window.ts';
+import { FrameWindow } from './frame-window.ts';
 
 const MBIT = 1_000_000;
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -148,7 +148,7 @@ describe('a viewer that doesn’t acknowledge', () => {
 
 describe('acknowledgements', () => {
   test('of unknown frames are ignored, and one covers all before it', () => {
-    const window = createFrameWindow(16);
+    const window = new FrameWindow(16);
     for (let id = 1; id <= 4; id++) window.sent(id, 0);
     expect(window.maySend(10)).toBe(false);
     expect(window.acknowledged(99, 10)).toBe(false);
@@ -160,7 +160,7 @@ describe('acknowledgements', () => {
   });
 
   test('may be missing for an hour without growing memory', () => {
-    const window = createFrameWindow(16);
+    const window = new FrameWindow(16);
     for (let second = 0; second < 3_600; second++) window.sent(second, second * 1000);
     expect(window.inFlight).toBeLessThanOrEqual(64);
   });
@@ -170,7 +170,7 @@ const toDrawn = ({ frameId, at }: { frameId: number; at: number }): Drawn => ({ 
 
 test('a watcher who acknowledges video together, up to 0.1 s late, gets every frame', () => {
   const [delay, frameMs, trip] = [100, 1000 / 30, 60];
-  const window = createFrameWindow(30, delay);
+  const window = new FrameWindow(30, delay);
   let dueAt = Number.POSITIVE_INFINITY;
   for (let id = 1; id <= 300; id += 1) {
     const now = id * frameMs;

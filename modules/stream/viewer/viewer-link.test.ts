@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../kit/testing/fake-clock.ts';
 import { createFakeSocket, frameOf, JPEG } from '../testing/room-stage.ts';
-import { createViewerLink, type ViewerFormat } from './viewer-link.ts';
+import { type ViewerFormat, ViewerLink } from './viewer-link.ts';
 
 function open(format: ViewerFormat = 'binary') {
   const clock = createFakeClock();
   const socket = createFakeSocket();
   let firsts = 0;
-  const link = createViewerLink(socket, {
+  const link = new ViewerLink(socket, {
     format,
     locale: 'en',
     codecs: [0],

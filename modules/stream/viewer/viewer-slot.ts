@@ -5,7 +5,7 @@ import { within } from '../../kit/within.ts';
 import type { Frame } from '../../protocol/frame.ts';
 import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import type { Login } from '../../web/contract/person.ts';
-import { createViewerLink, type ViewerLink, type ViewerLinkOptions } from './viewer-link.ts';
+import { ViewerLink, type ViewerLinkOptions } from './viewer-link.ts';
 
 /** Longest time that an event which isn't stored yet may hold up later ones. */
 const KEPT_TIMEOUT_MS = 1_000;
@@ -63,7 +63,7 @@ export function createViewerSlot(clock: Clock) {
     /** Attaches a viewer and detaches the previous one. */
     take(socket: Socket, login: Login, options: ViewerLinkOptions): ViewerLink {
       linkThere()?.close(4001, 'This dream was opened in another window.');
-      const link = createViewerLink(socket, { ...options, now: clock.monotonic });
+      const link = new ViewerLink(socket, { ...options, now: clock.monotonic });
       viewer = { name: 'here', link, login };
       return link;
     },
