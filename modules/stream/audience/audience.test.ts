@@ -98,7 +98,7 @@ describe('a fan-out', () => {
     const { fanOut, got, lost, settle } = open(130);
     fanOut.offer(frame(1));
     fanOut.offer(frame(2));
-    expect(got.filter(({ length }) => length > 0)).toHaveLength(16);
+    expect(got.filter(({ length }) => length > 0)).toHaveLength(32);
     settle();
     expect(new Set(got.map(String))).toEqual(new Set(['1,2']));
     for (let id = 3; id < 20; id += 1) fanOut.offer(frame(id));
@@ -114,7 +114,7 @@ describe('a fan-out', () => {
     fanOut.offer(frame(2));
     fanOut.offerSound(Uint8Array.of(3));
     event(4);
-    expect(got.filter(({ length }) => length > 0)).toHaveLength(16);
+    expect(got.filter(({ length }) => length > 0)).toHaveLength(32);
     const newcomer = join();
     event(5);
     settle();

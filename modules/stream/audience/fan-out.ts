@@ -5,7 +5,7 @@ import type { ViewerEvent } from '../../protocol/viewer-messages.ts';
 import { eventText, type ViewerLink } from '../viewer/viewer-link.ts';
 
 /** Watchers served at once. In between, the dreamer's own messages get their turn. */
-const SLICE = 16;
+const SLICE = 32;
 /**
  * Frames, or packets of sound, that may wait for the rest of the audience. Beyond this they are dropped, and all watchers
  * continue from the next keyframe.
