@@ -32,7 +32,7 @@ const HEADER_BYTES = 16;
 const VERSION = 1;
 const SOUND = 16;
 /** A watcher's acknowledgement of video covers all earlier frames. */
-const TOGETHER_MS = 200;
+const TOGETHER_MS = 500;
 /** Until a link is asked again: after a lost connection, without anything to see, or while this watcher can’t enter. */
 const [LOST_MS, WAIT_MS, FULL_MS] = [500, 3000, 10_000];
 /** So that an audience doesn't come back all at once. */
