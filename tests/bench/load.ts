@@ -1,5 +1,5 @@
 /** Loads for the benchmarks of live dreams: frames, workers, and what arrives. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,18 +61,29 @@ export class Seen {
   }
 }
 
-/** Sends a frame over every connection at each interval: a second to warm up, then as long as is measured. */
+interface SendingOptions {
+  seconds: number;
+  onWarm(): void;
+  warmUp?: number;
+  after?: number;
+}
+
+/**
+ * Sends a frame over every connection at each interval: some seconds to warm up, then as long as is measured.
+ * @param after the last frame of an earlier call
+ * @returns the last frame
+ */
 export async function sendFrames(
   frame: (id: number) => Uint8Array,
   lines: { send(frame: Uint8Array): void }[],
-  { seconds, onWarm }: { seconds: number; onWarm(): void },
-): Promise<void> {
-  let id = 0;
+  { seconds, onWarm, warmUp = 1, after = 0 }: SendingOptions,
+): Promise<number> {
+  let id = after;
   const sendAll = () => {
     id += 1;
     for (const line of lines) line.send(frame(id));
   };
-  for (let warm = 0; warm < FPS; warm++) {
+  for (let warm = 0; warm < warmUp * FPS; warm++) {
     sendAll();
     await pause(1000 / FPS);
   }
@@ -83,6 +94,7 @@ export async function sendFrames(
     await pause(Math.max(0, began + (sent * 1000) / FPS - performance.now()));
   }
   await pause(500);
+  return id;
 }
 
 /**
@@ -189,6 +201,16 @@ export async function startPipe(): Promise<{ pipe: ChildProcess; url: string }> 
     pipe.stdout.once('data', (text) => resolve(String(text).trim())),
   );
   return { pipe, url: `ws://127.0.0.1:${port}` };
+}
+
+/**
+ * Gives all threads of a process one processor and a real-time priority, so that neither other work on this machine nor
+ * the load's own clients delay what is measured. Needs Linux and root. In turns (`-r`): a thread that waits for another
+ * one by spinning would otherwise never end.
+ */
+export function pin(pid: number, processor: number, priority: number): void {
+  const command = `taskset -acp ${processor} ${pid} && chrt -arp ${priority} ${pid}`;
+  execFileSync('sh', ['-c', command]);
 }
 
 /** User and system time of a process so far, from /proc (Linux), at 100 ticks a second. */

@@ -1,10 +1,11 @@
 /**
- * CPU time and memory that the audience of one dream takes, compared with a Bun.serve pipe that only copies messages to
- * everyone, and delays of the dreamer: `watch.ts [seconds] [watchers…]`, with video frames of 15 KB, recording on. A
- * watcher's cost is the CPU time for each of their frames, beyond that of a dream, or a pipe, without any.
+ * CPU time and memory that each watcher takes, and what they do to the dreamer's delays, compared with a Bun.serve pipe
+ * that only copies messages to everyone, and with one that also reads the same acknowledgements:
+ * `watch.ts [seconds] [rounds] [watchers…]`, with video frames of 15 KB, recording on.
  *
- * The dreamer acknowledges each frame, watchers now and then, as their pages do; `acks` as the last word makes the pipe
- * read their acknowledgements, too. Everything runs on this machine; if others use it, start it with `chrt -r 5`.
+ * In each run the audience joins halfway, so every figure has its own "before" in the same process. Fewer than 100
+ * watchers share several dreams, or their cost would vanish in that of one dream. The processes are pinned: what is
+ * measured has one processor, the load has another, on which the dreamers' and workers' clients go before the watchers'.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,136 +21,190 @@ import {
   openDream,
   openSocket,
   pause,
+  pin,
   Seen,
   sendFrames,
   startPipe,
   startRelay,
 } from './load.ts';
 import { signInByMail } from './sign-in.ts';
+import type { Audience } from './watchers.ts';
 
-const [, , seconds = '10', ...more] = process.argv;
-const [readsAcks, sizes] = [more.at(-1) === 'acks', more.filter((size) => size !== 'acks')];
-const SECONDS = Number(seconds);
-const SIZES = sizes.length > 0 ? sizes.map(Number) : [1, 10, 100, 1000];
+const [, , SECONDS = 8, ROUNDS = 5, ...sizes] = process.argv.map(Number);
+const SIZES = sizes.length > 0 ? sizes : [1, 10, 100, 1000];
 const LATE = 5;
+/** Seconds until what the audience uses has been compiled. */
+const WARM_UP = 3;
+
+const KINDS = ['pipe', 'pipe with acks', 'relay'] as const;
+type Kind = (typeof KINDS)[number];
+
+interface Figures {
+  /** CPU time for each frame of each watcher, in µs */
+  each: number;
+  /** memory for each watcher, in KB */
+  memory: number;
+  /** share of a core, with the audience, in % */
+  cores: number;
+  /** p99 in ms: of the dreamers before and with the audience, and of the audience */
+  alone: number;
+  own: number;
+  watchers: number;
+  /** share of the audience's frames that didn't arrive, in % */
+  lost: number;
+  /** slowest first frame of a late watcher, in ms */
+  first: number;
+}
+
+interface Target {
+  pid: number;
+  lines: WebSocket[];
+  own: Seen;
+  audience: Audience;
+}
 
 const frames = await createFrames(15 * 1024, true);
+pin(process.pid, 1, 20);
 
-interface Measured {
-  /** share of a core */
-  cores: number;
-  /** resident, in MB */
-  memory: number;
-  /** p99 in ms of the dreamer, and of the pipe's first receiver */
-  own: number;
-  audience: { frames: number; p99: number };
+async function measure({ pid, lines, own, audience }: Target): Promise<Figures> {
+  pin(pid, 0, 10);
+  const crowd = fork(join(import.meta.dirname, 'watchers.ts'));
+  try {
+    pin(crowd.pid ?? 0, 1, 5);
+    const before = await load({ pid, lines, own, crowd, after: 0 });
+    crowd.send(audience);
+    await once(crowd, 'message');
+    const late = watchLate(audience.urls[0] ?? '');
+    const after = await load({ pid, lines, own, crowd, after: before.last });
+    const count = audience.watchers * audience.urls.length;
+    return {
+      each: ((after.cpu - before.cpu) * 1e6) / after.frames,
+      memory: (after.memory - before.memory) / count / 1e3,
+      cores: (after.cpu / SECONDS) * 100,
+      alone: before.own,
+      own: after.own,
+      watchers: after.p99,
+      lost: (1 - after.frames / (count * SECONDS * FPS)) * 100,
+      first: await late,
+    };
+  } finally {
+    crowd.kill();
+  }
 }
 
-interface Process {
-  pid: number;
-  line: WebSocket;
-  own: Seen;
-  audience: ChildProcess;
-}
-
-async function startWatchers(url: string, watchers: number, acks: boolean): Promise<ChildProcess> {
-  const path = join(import.meta.dirname, 'watchers.ts');
-  const child = fork(path, [url, `${watchers}`, ...(acks ? [`${WATCHER_ACK_MS}`] : [])]);
-  await once(child, 'message');
-  return child;
-}
-
-async function measure({ pid, line, own, audience }: Process, meanwhile = async () => {}): Promise<Measured> {
-  let before = 0;
+async function load(at: { pid: number; lines: WebSocket[]; own: Seen; crowd: ChildProcess; after: number }) {
+  const { pid, lines, own, crowd, after } = at;
+  let began = 0;
   const onWarm = () => {
     own.reset();
-    audience.send('reset');
-    before = cpuSeconds(pid);
+    crowd.send('reset');
+    began = cpuSeconds(pid);
   };
-  const [memory] = await Promise.all([
-    sendFrames(frames, [line], { seconds: SECONDS, onWarm }).then(() => memoryOf(pid) / 1e6),
-    meanwhile(),
-  ]);
-  const cores = (cpuSeconds(pid) - before) / SECONDS;
-  audience.send('figures');
-  const [figures] = await once(audience, 'message');
-  return { cores, memory, own: own.p99(), audience: figures };
+  const last = await sendFrames(frames, lines, { seconds: SECONDS, onWarm, warmUp: WARM_UP, after });
+  const cpu = cpuSeconds(pid) - began;
+  crowd.send('figures');
+  const [{ frames: seen, p99 }] = await once(crowd, 'message');
+  return { cpu, memory: memoryOf(pid), own: own.p99(), frames: seen as number, p99: p99 as number, last };
 }
 
-async function measureRelay(watchers: number): Promise<Measured & { lost: number; first: number }> {
+/** Lets a few more watch, one after the other. @returns the longest time until a first frame */
+async function watchLate(url: string): Promise<number> {
+  let longest = 0;
+  for (let index = 0; index < LATE; index++) {
+    await pause((SECONDS * 1000) / (LATE + 1));
+    const began = performance.now();
+    const late = await openSocket(url, { 'x-forwarded-for': `10.0.255.${index}` });
+    for (;;) {
+      const [, isBinary] = await once(late, 'message');
+      if (isBinary) break;
+    }
+    longest = Math.max(longest, performance.now() - began);
+    late.terminate();
+  }
+  return longest;
+}
+
+async function measureRelay(dreams: number, watchers: number): Promise<Figures> {
   const server = await startRelay({ MAX_WATCHERS: '2000' });
   const own = new Seen();
-  const sockets: WebSocket[] = [];
-  let audience: ChildProcess | null = null;
+  const lines: WebSocket[] = [];
+  const viewers: WebSocket[] = [];
+  const urls: string[] = [];
   try {
-    const { worker, started } = await dialWorker(server.url, 0);
-    const cookie = await signInByMail(server, 'p0@bench.test', '10.0.0.1');
-    const { viewer, sessionId } = await openDream(server, { cookie, query: '&codecs=1,0', seen: own });
-    sockets.push(worker, viewer);
-    await started;
-    const opened = await fetch(`${server.url}/api/sessions/${sessionId}/audience`, {
-      method: 'PATCH',
-      headers: { cookie, origin: server.url, 'content-type': 'application/json' },
-      body: JSON.stringify({ open: true }),
+    for (let index = 0; index < dreams; index++) {
+      const { worker, started } = await dialWorker(server.url, index);
+      const cookie = await signInByMail(server, `p${index}@bench.test`, `10.0.0.${index}`);
+      const { viewer, sessionId } = await openDream(server, { cookie, query: '&codecs=1,0', seen: own });
+      lines.push(worker);
+      viewers.push(viewer);
+      await started;
+      const opened = await fetch(`${server.url}/api/sessions/${sessionId}/audience`, {
+        method: 'PATCH',
+        headers: { cookie, origin: server.url, 'content-type': 'application/json' },
+        body: JSON.stringify({ open: true }),
+      });
+      const { watchUrl } = (await opened.json()) as { watchUrl: string };
+      urls.push(`${server.url.replace('http', 'ws')}/watch/ws?codecs=1,0&id=${watchUrl.split('/').at(-1)}`);
+    }
+    return await measure({
+      pid: server.pid,
+      lines,
+      own,
+      audience: { urls, watchers, ackMs: WATCHER_ACK_MS },
     });
-    const { watchUrl } = (await opened.json()) as { watchUrl: string };
-    const url = `${server.url.replace('http', 'ws')}/watch/ws?codecs=1,0&id=${watchUrl.split('/').at(-1)}`;
-    audience = await startWatchers(url, watchers, true);
-    const first: number[] = [];
-    const watchLate = async () => {
-      for (let index = 0; index < LATE; index++) {
-        await pause((SECONDS * 1000) / (LATE + 1));
-        const began = performance.now();
-        const late = await openSocket(url, { 'x-forwarded-for': `10.0.1.${index}` });
-        sockets.push(late);
-        late.once('message', function waits(_, isBinary) {
-          if (isBinary) first.push(performance.now() - began);
-          else late.once('message', waits);
-        });
-      }
-    };
-    const measured = await measure({ pid: server.pid, line: worker, own, audience }, watchLate);
-    const lost = SECONDS * FPS * watchers - measured.audience.frames;
-    return { ...measured, lost, first: Math.max(...first) };
   } finally {
-    for (const socket of sockets) socket.terminate();
-    audience?.kill();
+    for (const socket of [...lines, ...viewers]) socket.terminate();
     await server.dispose();
   }
 }
 
-async function measurePipe(watchers: number): Promise<Measured> {
+async function measurePipe(dreams: number, watchers: number, ackMs: number): Promise<Figures> {
   const { pipe, url } = await startPipe();
   const own = new Seen();
-  let audience: ChildProcess | null = null;
+  const lines: WebSocket[] = [];
+  const urls: string[] = [];
   try {
-    const viewer = await openSocket(`${url}/out/0`);
-    viewer.on('message', (data: Buffer) => own.picture(data));
-    audience = await startWatchers(`${url}/out/0`, watchers, readsAcks);
-    const line = await openSocket(`${url}/in/0`);
-    return await measure({ pid: pipe.pid ?? 0, line, own, audience });
+    for (let index = 0; index < dreams; index++) {
+      const viewer = await openSocket(`${url}/out/${index}`);
+      viewer.on('message', (data: Buffer) => own.picture(data));
+      lines.push(await openSocket(`${url}/in/${index}`));
+      urls.push(`${url}/out/${index}`);
+    }
+    return await measure({ pid: pipe.pid ?? 0, lines, own, audience: { urls, watchers, ackMs } });
   } finally {
-    audience?.kill();
     pipe.kill();
   }
 }
 
-const share = (cores: number) => `${(cores * 100).toFixed(1)} % of a core`;
-const alone = { pipe: await measurePipe(0), relay: await measureRelay(0) };
-console.log(
-  `no watchers: relay ${share(alone.relay.cores)}, ${alone.relay.memory.toFixed(0)} MB, p99 of the dreamer ${alone.relay.own.toFixed(1)} ms; ` +
-    `pipe ${share(alone.pipe.cores)}, p99 ${alone.pipe.own.toFixed(1)} ms`,
-);
+function run(kind: Kind, dreams: number, watchers: number): Promise<Figures> {
+  if (kind === 'relay') return measureRelay(dreams, watchers);
+  return measurePipe(dreams, watchers, kind === 'pipe' ? 0 : WATCHER_ACK_MS);
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
 for (const watchers of SIZES) {
-  const pipe = await measurePipe(watchers);
-  const relay = await measureRelay(watchers);
-  const each = (kind: 'pipe' | 'relay', { cores, audience }: Measured) =>
-    ((cores - alone[kind].cores) * 1e6 * SECONDS) / audience.frames;
-  console.log(
-    `${watchers} watchers: relay ${share(relay.cores)}, ${relay.memory.toFixed(0)} MB, p99 of the dreamer ${relay.own.toFixed(1)} ms, ` +
-      `of watchers ${relay.audience.p99.toFixed(1)} ms, ${relay.lost} frames left out, a late watcher’s first frame after at most ${relay.first.toFixed(0)} ms; ` +
-      `pipe ${share(pipe.cores)}, p99 ${pipe.own.toFixed(1)} ms; a watcher’s frame ${each('relay', relay).toFixed(1)} µs, ` +
-      `in the pipe ${each('pipe', pipe).toFixed(1)} µs, ratio ${(each('relay', relay) / each('pipe', pipe)).toFixed(2)}`,
-  );
+  const dreams = Math.ceil(100 / watchers);
+  const rounds: Record<Kind, Figures>[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const figures = {} as Record<Kind, Figures>;
+    for (const kind of KINDS) figures[kind] = await run(kind, dreams, watchers);
+    rounds.push(figures);
+  }
+  console.log(`${dreams} × ${watchers} watchers, medians of ${ROUNDS} runs in turn:`);
+  for (const kind of KINDS) {
+    const of = (read: (figures: Figures) => number) => median(rounds.map((round) => read(round[kind])));
+    const ratio = of(({ each }) => each);
+    console.log(
+      `  ${kind}: ${ratio.toFixed(1)} µs a watcher’s frame, ${of(({ memory }) => memory).toFixed(0)} KB a watcher, ` +
+        `${of(({ cores }) => cores).toFixed(0)} % of a core; p99 of dreamers ${of(({ own }) => own).toFixed(2)} ms, ` +
+        `${of(({ alone }) => alone).toFixed(2)} without, ${of(({ own, alone }) => own / alone).toFixed(2)} ×; ` +
+        `of watchers ${of((figures) => figures.watchers).toFixed(1)} ms; ${of(({ lost }) => lost).toFixed(1)} % lost; ` +
+        `first frame within ${of(({ first }) => first).toFixed(0)} ms`,
+    );
+  }
+  const ratio = (other: Kind) =>
+    median(rounds.map((round) => round.relay.each / round[other].each)).toFixed(2);
+  console.log(`  relay: ${ratio('pipe')} × the pipe, ${ratio('pipe with acks')} × the pipe with acks`);
 }
 process.exit(0);

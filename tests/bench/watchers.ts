@@ -1,16 +1,34 @@
-/** An audience in a process of its own, so that it doesn't delay the dreamer: `watchers.ts url count [ms between acks]`. */
+/** The audience of `watch.ts`, in a process of its own, so that it doesn't delay dreamers. */
 import { acknowledge, openSocket, Seen } from './load.ts';
 
-const [, , url = '', count, ackMs] = process.argv;
+export interface Audience {
+  urls: string[];
+  /** for each URL */
+  watchers: number;
+  /** time between acknowledgements; 0: none */
+  ackMs: number;
+}
+
 const seen = new Seen();
 
-for (let index = 0; index < Number(count); index++) {
-  const socket = await openSocket(url, { 'x-forwarded-for': `10.${1 + (index >> 8)}.${index & 255}.1` });
-  if (ackMs) acknowledge(socket, seen, Number(ackMs));
-  else socket.on('message', (data: Buffer) => seen.picture(data));
+async function join({ urls, watchers, ackMs }: Audience): Promise<void> {
+  let joined = 0;
+  for (const url of urls) {
+    for (let index = 0; index < watchers; index++) {
+      joined += 1;
+      const address = `10.${1 + (joined >> 8)}.${joined & 255}.1`;
+      const socket = await openSocket(url, { 'x-forwarded-for': address });
+      if (ackMs > 0) acknowledge(socket, seen, ackMs);
+      else socket.on('message', (data: Buffer) => seen.picture(data));
+    }
+  }
 }
-process.on('message', (ask) => {
+
+process.on('message', async (ask: Audience | 'reset' | 'figures') => {
   if (ask === 'reset') seen.reset();
-  else process.send?.({ frames: seen.delays.length, p99: seen.p99() });
+  else if (ask === 'figures') process.send?.({ frames: seen.delays.length, p99: seen.p99() });
+  else {
+    await join(ask);
+    process.send?.('joined');
+  }
 });
-process.send?.('ready');
