@@ -14,8 +14,8 @@ var f=find(e,'textarea[enterkeyhint=send]');keep(e,f&&f.form&&f.form.querySelect
 export const stopIslandScript = `function stopIsland(i){i.dataset.status='failed';i.replaceChildren(document.getElementById('stopped').content.cloneNode(true))}`;
 
 /**
- * Loads the islands after the first paint, with all of their files in parallel. Must be a module script, so that it
- * runs after the page script.
+ * Loads the islands after the first paint, with all of their files in parallel; if that fails, the page says so once.
+ * Must be a module script, so that it runs after the page script.
  */
 export const islandScript = (client: string) =>
-  `firstPaint.then(function(){document.querySelectorAll('link[data-later]').forEach(function(l){l.rel='modulepreload'});import(${JSON.stringify(client)}).catch(function(e){console.error(e);document.querySelectorAll('[data-island]').forEach(stopIsland)})})`;
+  `firstPaint.then(function(){document.querySelectorAll('link[data-later]').forEach(function(l){l.rel='modulepreload'});import(${JSON.stringify(client)}).catch(function(e){console.error(e);document.querySelectorAll('[data-island]').forEach(function(i,n){n?i.remove():stopIsland(i)})})})`;

@@ -126,6 +126,7 @@ test('an island that fails or whose script doesn’t load says so, and the rest 
   await page.route('**/assets/client-*.js', (route) => route.abort());
   await page.goto(`${stage.server.url}/dreamboard?sort=oldest#top`);
   await expect(page.locator('[data-island=dreamboard]')).toHaveAttribute('data-status', 'failed');
+  await expect(words).toHaveCount(1);
   await page.unroute('**/assets/client-*.js');
   await reload.click();
   await expect(page.locator('[data-island=dreamboard]')).toHaveAttribute('data-status', 'hydrated');
