@@ -48,6 +48,13 @@ process.on('message', (order: VideoOrder) => {
 
 const send = (report: VideoReport) => process.send?.(report);
 
+/** Pending until the worker takes the last image. Without that, a small file's frames would fill the memory here. */
+let imageTaken: Promise<unknown> = Promise.resolve();
+async function sendInTurn(image: Extract<VideoReport, { type: 'image' }>): Promise<void> {
+  await imageTaken;
+  imageTaken = new Promise((resolve) => process.send?.(image, undefined, undefined, resolve));
+}
+
 /** Decodes one file after another. */
 async function run(container: Container, options: VideoOptions): Promise<void> {
   Log.setLevel(AV_LOG_FATAL);
@@ -138,7 +145,7 @@ async function openFrames(
     const resize = covers ? coveringSize(image, covers) : { width: image.width, height: image.height };
     const pixels = await scaler.toBuffer(image, { format: 'rgb', resize });
     const times = { at: ms(image.pts, stream), lasts: ms(image.duration, stream) };
-    send({ type: 'image', pixels, ...resize, ...times });
+    await sendInTurn({ type: 'image', pixels, ...resize, ...times });
   }
 
   return {

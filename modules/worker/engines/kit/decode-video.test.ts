@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Colour } from '../../../../tests/engines/peer-images.ts';
 import { openVideoWriter } from '../../../../tests/engines/video-writer.ts';
 import { until } from '../../../../tests/wire/inbox.ts';
+import { usageOf } from '../../../kit/children/usage.ts';
 import { decodeVideo, type VideoDecoding } from './decode-video.ts';
 
 const SIZE = { width: 64, height: 48, fps: 16 };
@@ -55,6 +57,19 @@ describe('a video that arrives in chunks', () => {
     video.write(await writer.write(Array.from({ length: 300 }, () => grey(90))));
     await until('the chunk’s frames', () => seen().length === 299);
     expect(Math.max(...bursts.map((burst) => burst.length))).toBeLessThanOrEqual(64);
+  });
+
+  test('large frames wait in neither process until they are taken', async () => {
+    const writer = await openVideoWriter('mp4', { ...SIZE, width: 1920, height: 1080 });
+    const { video, bursts, seen } = decoding('mp4');
+    video.write(await writer.write(Array.from({ length: 100 }, () => grey(90))));
+    await until('the first burst', () => bursts.length > 0);
+    const busyUntil = performance.now() + 1_000;
+    while (performance.now() < busyUntil);
+    const pid = Number(execFileSync('pgrep', ['-P', `${process.pid}`, '-f', 'decode-video-child']));
+    expect(usageOf(pid).memoryBytes).toBeLessThan(300e6);
+    await until('all frames', () => seen().length === 99);
+    expect(Math.max(...bursts.map((burst) => burst.length))).toBeLessThan(30);
   });
 
   test('more bytes than the decoder can read: refused', async () => {

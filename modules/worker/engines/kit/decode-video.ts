@@ -29,8 +29,9 @@ export interface VideoEvents {
 
 /** A minute of video and more; an engine never sends so much before the first of it is decoded. */
 const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
-/** A few bytes may hold very many frames. */
+/** A few bytes may hold very many frames, or large ones. */
 const MAX_BURST = 64;
+const MAX_BURST_BYTES = 128 * 1024 * 1024;
 
 /** Decodes the first video stream, keeping the codec's state between chunks. */
 export function decodeVideo(
@@ -45,6 +46,7 @@ export function decodeVideo(
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   let burst: DecodedImage[] = [];
+  let burstBytes = 0;
   let unread = 0;
   let isOver = false;
 
@@ -70,7 +72,8 @@ export function decodeVideo(
         at,
         lasts,
       });
-      if (burst.length === MAX_BURST) give();
+      burstBytes += pixels.length;
+      if (burst.length === MAX_BURST || burstBytes >= MAX_BURST_BYTES) give();
     } else if (report.type === 'sound') events.sound?.(floats(report.samples), report.at);
     else {
       unread = 0;
@@ -85,6 +88,7 @@ export function decodeVideo(
   function give(): void {
     const images = burst;
     burst = [];
+    burstBytes = 0;
     if (images.length > 0) events.images(images);
   }
 
