@@ -6,7 +6,7 @@ import { makeRunFolder } from './memory-folder.ts';
 if (!process.env.TEST_WORKER_INDEX) process.env.TMPDIR = makeRunFolder();
 
 const LONG = /@long/;
-const LIVE = /\/(voice|stream-states|live-stream)\.test\.ts$/;
+const LIVE = /\/(voice|stream-states|stream-times|live-stream|draw)\.test\.ts$/;
 
 /** Browser tests run against real servers, one per file, with a real worker process. */
 export default defineConfig({

@@ -26,16 +26,22 @@ const ignored = ['**/node_modules/**', '.build/**', 'data/**'];
  */
 const WAITING = /\/tests\/((browsers|faults|nodes|wire)\/|runtimes)|\/worker\/engines\//;
 
+/** Small files that compute for more than ten seconds. */
+const COMPUTING = /\/(watermark|secrets)\.test/;
+
 /**
- * Alternates waiting tests with computing ones, and runs small files last, so no core is idle. Runs one project at a
- * time: a thread that switches projects is restarted and imports the program again.
+ * Alternates waiting tests with computing ones, and runs small, quick files last, so no core is idle. Runs one project
+ * at a time: a thread that switches projects is restarted and imports the program again.
  */
 class WaitingBesideWorking extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name);
     return [...byProject.values()].flatMap((sorted) => {
-      const waiting = sorted.filter(({ moduleId }) => WAITING.test(moduleId));
-      const working = sorted.filter(({ moduleId }) => !WAITING.test(moduleId));
+      const kinds = Map.groupBy(sorted, ({ moduleId }) =>
+        WAITING.test(moduleId) ? 'waiting' : COMPUTING.test(moduleId) ? 'computing' : 'other',
+      );
+      const waiting = kinds.get('waiting') ?? [];
+      const working = [...(kinds.get('computing') ?? []), ...(kinds.get('other') ?? [])];
       return sorted.flatMap((_, at) => [waiting[at], working[at]]).filter((file) => file !== undefined);
     });
   }
