@@ -1,4 +1,5 @@
-import { useFetched } from '../ui/use-fetched.ts';
+import useSWR, { type Key } from 'swr';
+import { retryAfterFailure } from '../browser/retry-after-failure.ts';
 
 interface LiveOptions<Answer> {
   /** 0: reads once */
@@ -10,21 +11,25 @@ interface LiveOptions<Answer> {
   onAnswer?: (answer: Answer) => void;
 }
 
+const READS_ONCE = { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false };
+
 /**
  * The server's current answer, polled while the page is visible. While another query loads, the last answer stays.
- * Failures are logged, and polling goes on.
+ * Failures are logged and retried after the same interval.
  */
 export function useLive<Answer, Asked extends string | object>(
   asked: Asked | null,
   read: (asked: Asked) => Promise<Answer>,
   { everyMs, whenHidden = false, what, onAnswer }: LiveOptions<Answer>,
 ) {
-  return useFetched(asked, read, {
-    keepPrevious: true,
-    everyMs,
-    onReturn: everyMs > 0,
-    whenHidden,
-    onAnswer,
-    onFailure: (error) => console.error(what, error),
+  return useSWR<Answer, Error>(asked as Key, read, {
+    keepPreviousData: true,
+    refreshInterval: everyMs,
+    ...(everyMs === 0 && READS_ONCE),
+    refreshWhenHidden: whenHidden,
+    dedupingInterval: 500,
+    ...(onAnswer && { onSuccess: onAnswer }),
+    onError: (error) => console.error(what, error),
+    onErrorRetry: retryAfterFailure(everyMs, whenHidden),
   });
 }

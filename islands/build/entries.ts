@@ -25,6 +25,7 @@ export const OF_ISLANDS = [
   'islands/browser/capture-devices.ts',
   'islands/browser/rate-text.ts',
   'islands/browser/restore-dreams.ts',
+  'islands/browser/retry-after-failure.ts',
   'islands/browser/lock-landscape.ts',
   'islands/ui/banner.tsx',
   'islands/ui/clock-text.ts',

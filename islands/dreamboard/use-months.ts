@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import useSWR from 'swr';
 import { type Narrowing, narrowingParams } from '../../modules/dreams/contract/narrowing.ts';
 import type { MonthCount, MonthsAnswer } from '../../modules/dreams/contract/schemas.ts';
 import { api } from '../../modules/kit/browser/api.ts';
-import { useFetched } from '../ui/use-fetched.ts';
 
 /**
  * Number of matching dreams per month, latest first.
@@ -18,17 +18,18 @@ export function useMonths(
   if (words) query.set('q', words);
   const address = `/api/sessions/months?${query}`;
   const [first] = useState(address);
-  const { data, refresh } = useFetched(address, () => api<MonthsAnswer>('GET', address), {
-    initial: initial && address === first ? { months: initial } : undefined,
-    fresh: address === first && known === 0,
-    keepPrevious: true,
-    onReturn: false,
+  const { data, mutate } = useSWR(address, () => api<MonthsAnswer>('GET', address), {
+    ...(initial && address === first && { fallbackData: { months: initial } }),
+    keepPreviousData: true,
+    revalidateOnMount: initial === null,
+    revalidateOnFocus: false,
+    shouldRetryOnError: false,
   });
   const before = useRef(known);
   useEffect(() => {
-    if (before.current !== known) void refresh();
+    if (before.current !== known) void mutate();
     before.current = known;
-  }, [known, refresh]);
+  }, [known, mutate]);
   return withMonth(data?.months ?? [], narrowing.month);
 }
 

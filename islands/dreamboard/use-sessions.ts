@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
+import useSWR from 'swr';
 import { type Narrowing, narrowingParams } from '../../modules/dreams/contract/narrowing.ts';
 import type { Session, SessionsAnswer } from '../../modules/dreams/contract/schemas.ts';
 import { compareSessions, type Sort } from '../../modules/dreams/contract/sort.ts';
 import { api, Refusal } from '../../modules/kit/browser/api.ts';
 import { m } from '../../modules/kit/texts/m.ts';
-import { useFetched } from '../ui/use-fetched.ts';
+import { retryAfterFailure } from '../browser/retry-after-failure.ts';
 import { furtherOf, nothingFurther, reduceFurther, without } from './further-dreams.ts';
 import { pollInterval } from './processing.ts';
 
@@ -30,9 +31,7 @@ const listOf = (asked: Asked) => `${asked.sort} ${choiceOf(asked)}`;
 /** The board's dreams, starting with the server-rendered page. */
 export function useSessions(initial: SessionsAnswer | null, asked: Asked, renderedAt: number) {
   const { sort, words } = asked;
-  const [rendered] = useState<Page | null>(
-    initial && { ...initial, sort: asked.sort, choice: choiceOf(asked), list: listOf(asked) },
-  );
+  const [first] = useState(asked);
   const [pollEvery, setPollEvery] = useState(() => (initial ? pollInterval(initial, renderedAt) : 30_000));
   // The browser can only sort dreams that fit on one page; otherwise the server sorts.
   const [paged, setPaged] = useState(initial?.nextCursor != null);
@@ -41,18 +40,23 @@ export function useSessions(initial: SessionsAnswer | null, asked: Asked, render
   const list = listOf(asked);
   const latest = useRef(asked);
   latest.current = asked;
-  const {
-    data,
-    error,
-    refresh,
-    change: replace,
-  } = useFetched<Page, string[]>(
-    ['sessions', order ?? '', choice],
+  const { data, error, mutate } = useSWR(
+    ['sessions', order, choice],
     () => fetchSessions(latest.current, { inOrder: order !== null }),
     {
-      initial: rendered && choice === rendered.choice ? rendered : undefined,
-      keepPrevious: true,
-      everyMs: pollEvery,
+      ...(initial &&
+        choice === choiceOf(first) && {
+          fallbackData: { ...initial, sort: first.sort, choice, list: listOf(first) },
+        }),
+      keepPreviousData: true,
+      refreshInterval: pollEvery,
+      refreshWhenHidden: false,
+      refreshWhenOffline: false,
+      revalidateOnMount: true,
+      revalidateOnFocus: true,
+      focusThrottleInterval: 1000,
+      dedupingInterval: 500,
+      onErrorRetry: retryAfterFailure(pollEvery),
     },
   );
   const [known, dispatch] = useReducer(reduceFurther, list, nothingFurther);
@@ -64,9 +68,9 @@ export function useSessions(initial: SessionsAnswer | null, asked: Asked, render
     if (data.nextCursor && words === '') setPaged(true);
   }, [data, words]);
   useEffect(() => {
-    const timer = setTimeout(refresh, REFETCH_AFTER_LOAD_MS);
+    const timer = setTimeout(() => mutate(), REFETCH_AFTER_LOAD_MS);
     return () => clearTimeout(timer);
-  }, [refresh]);
+  }, [mutate]);
 
   /** Incremented when dreams are added, removed or changed. */
   const [version, setVersion] = useState(0);
@@ -125,28 +129,28 @@ export function useSessions(initial: SessionsAnswer | null, asked: Asked, render
       const apply = (all: Session[]) =>
         all.flatMap((one) => (meant.has(one.session_id) ? (to ? { ...one, ...to } : []) : one));
       dispatch({ type: 'changed', change: apply });
-      replace((known) => ({ ...known, sessions: apply(known.sessions) }));
+      await mutate((known) => known && { ...known, sessions: apply(known.sessions) }, { revalidate: false });
       touch();
     },
-    [replace, touch],
+    [mutate, touch],
   );
 
   /** Shows removed dreams again, in their places. */
   const putBack = useCallback(
     async (back: Session[]) => {
       dispatch({ type: 'put-back', list, sessions: back });
-      await refresh();
+      await mutate();
       touch();
     },
-    [list, refresh, touch],
+    [list, mutate, touch],
   );
 
   /** Refetches the list from the start, because dreams on later pages may have moved anywhere. */
   const restart = useCallback(async () => {
     dispatch({ type: 'restarted', list });
-    await refresh();
+    await mutate();
     touch();
-  }, [list, refresh, touch]);
+  }, [list, mutate, touch]);
 
   return {
     /** Identifies the order and choice of these dreams. */
@@ -157,7 +161,7 @@ export function useSessions(initial: SessionsAnswer | null, asked: Asked, render
     /** Set while the dreams shown belong to a previous choice, because the new request is pending or has failed. */
     awaited: data === undefined || data.choice === choice ? null : awaitedAs(error),
     version,
-    error: error?.message ?? null,
+    error: (error as Error | undefined)?.message ?? null,
     /** Changes with every failure, so that a dismissed banner reappears for the next one. */
     failure: error as unknown,
     /** The whole list has been fetched. */
@@ -167,7 +171,7 @@ export function useSessions(initial: SessionsAnswer | null, asked: Asked, render
     change,
     putBack,
     restart,
-    refresh,
+    refresh: mutate,
   };
 }
 

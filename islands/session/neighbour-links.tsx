@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import useSWR from 'swr';
 import { nameOf } from '../../modules/dreams/contract/names.ts';
 import type { Neighbour, Neighbours } from '../../modules/dreams/contract/schemas.ts';
 import { api } from '../../modules/kit/browser/api.ts';
 import { m } from '../../modules/kit/texts/m.ts';
-import { useFetched } from '../ui/use-fetched.ts';
 import { useKeys } from '../ui/use-keys.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx';
 
@@ -17,10 +17,14 @@ interface NeighbourLinksProps {
 
 /** Links to the previous and next dream on the board; the [ and ] keys do the same. */
 export function NeighbourLinks({ id, list, initial }: NeighbourLinksProps) {
-  const { data } = useFetched(
+  const { data } = useSWR(
     `/api/sessions/${encodeURIComponent(id)}/neighbours?${list}`,
     (address: string) => api<Neighbours>('GET', address),
-    { initial: initial ?? undefined, fresh: true },
+    {
+      ...(initial && { fallbackData: initial }),
+      revalidateOnMount: initial === null,
+      shouldRetryOnError: false,
+    },
   );
   const addressOf = (dream: Neighbour | null | undefined) =>
     dream ? `/session?${new URLSearchParams({ session_id: dream.session_id })}${list && `&${list}`}` : null;

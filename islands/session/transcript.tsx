@@ -1,4 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import useSWR from 'swr';
 import type { ConversationAnswer } from '../../modules/dreams/contract/conversation-schemas.ts';
 import type { ChangeMark, PromptMark } from '../../modules/dreams/contract/schemas.ts';
 import { api, Refusal } from '../../modules/kit/browser/api.ts';
@@ -6,7 +7,6 @@ import { m } from '../../modules/kit/texts/m.ts';
 import { clockText } from '../ui/clock-text.ts';
 import { CheckIcon } from '../ui/icons.tsx';
 import { useCopy } from '../ui/use-copy.ts';
-import { useFetched } from '../ui/use-fetched.ts';
 import { CopyIcon } from './icons.tsx';
 import {
   currentLine,
@@ -15,6 +15,8 @@ import {
   type TranscriptLine,
   withChanges,
 } from './transcript-lines.ts';
+
+const CACHED_MS = 5 * 60_000;
 
 interface TranscriptProps {
   jobId: string;
@@ -27,8 +29,11 @@ interface TranscriptProps {
 }
 
 export function Transcript({ jobId, marks, changes, startedAt, time, onSeek }: TranscriptProps) {
-  const address = `/api/conversation?job_id=${encodeURIComponent(jobId)}`;
-  const { data, error } = useFetched(address, readConversation, { fresh: true, onReturn: false });
+  const { data, error, isLoading } = useSWR(
+    `/api/conversation?job_id=${encodeURIComponent(jobId)}`,
+    readConversation,
+    { dedupingInterval: CACHED_MS, revalidateOnFocus: false, shouldRetryOnError: false },
+  );
   const lines = useMemo(
     () => (data ? withChanges(placeLines(data, marks, startedAt), changes) : []),
     [data, marks, changes, startedAt],
@@ -40,7 +45,7 @@ export function Transcript({ jobId, marks, changes, startedAt, time, onSeek }: T
         <p className="transcript-state" role="alert">
           {m.dreams_transcript_failed()}
         </p>
-      ) : !data ? (
+      ) : isLoading || !data ? (
         <p className="transcript-state" role="status">
           {m.dreams_transcript_loading()}
         </p>

@@ -21,7 +21,7 @@ export function useList<T extends FilterTable, Answer extends { totalCount: numb
     answer: await adminApi<Answer>(path, { action, page, limit, ...requestOf(table, filter) }),
     turn,
   });
-  const { data, error, refresh } = useLive(asked, read, { everyMs, what: `Failed to fetch ${path}` });
+  const { data, error, mutate } = useLive(asked, read, { everyMs, what: `Failed to fetch ${path}` });
 
   const isAnswered = asked !== null && data?.turn === asked.turn;
   const page = isAnswered ? pageWithin(query, data.answer.totalCount) : query.page;
@@ -40,6 +40,6 @@ export function useList<T extends FilterTable, Answer extends { totalCount: numb
     go,
     again,
     /** Reads the same page again, while its rows stay. */
-    refresh: () => void refresh(),
+    refresh: () => void mutate(),
   } as const;
 }

@@ -1,9 +1,8 @@
-import { useState } from 'react';
+import useSWRInfinite from 'swr/infinite';
 import { PAYMENT_FILTER } from '../../../modules/admin/contract/payment-filter.ts';
 import type { PaymentsAnswer } from '../../../modules/admin/contract/payments.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
-import { useFetched } from '../../ui/use-fetched.ts';
 import { type FilteredList, requestOf } from '../list/list-query.ts';
 import { type Asked, useQuery } from '../list/use-query.ts';
 
@@ -26,34 +25,31 @@ export const PAYMENTS: FilteredList<typeof PAYMENT_FILTER> = {
 /** Everyone's payments, page by page, for the filter in the URL. */
 export function usePayments() {
   const { asked, query, go } = useQuery(PAYMENTS);
-  const [isBusy, setBusy] = useState(false);
-  // Loaded once: each load is dozens of calls to Stripe.
-  const { data, error, refresh } = useFetched(asked, read, { fresh: true, onReturn: false });
-  const load = async (by?: () => Promise<PaymentsAnswer>) => {
-    setBusy(true);
-    await refresh(by);
-    setBusy(false);
-  };
+  const { data, error, size, setSize, isValidating, mutate } = useSWRInfinite<PaymentsAnswer, Error>(
+    (page: number, before: PaymentsAnswer | null) =>
+      asked === null || (page > 0 && !before?.next) ? null : [asked, before?.next],
+    ([
+      {
+        query: { filter },
+      },
+      after,
+    ]: [Asked<typeof PAYMENT_FILTER>, string | undefined]) =>
+      adminApi<PaymentsAnswer>(PAYMENTS.path, {
+        action: PAYMENTS.action,
+        ...requestOf(PAYMENT_FILTER, filter),
+        ...(after && { after }),
+      }),
+    // Loaded once: each load is dozens of calls to Stripe.
+    { revalidateOnFocus: false, revalidateFirstPage: false, revalidateIfStale: false },
+  );
   return {
     query,
-    payments: data?.payments ?? [],
-    hasMore: data?.next != null,
-    isLoading: isBusy || (!data && !error),
+    payments: data?.flatMap(({ payments }) => payments) ?? [],
+    hasMore: data?.at(-1)?.next != null,
+    isLoading: isValidating || asked === null,
     error,
     go,
-    again: () => void load(),
-    more: () =>
-      void load(async () => {
-        if (!asked || !data?.next) throw new Error('there are no more payments');
-        const { payments, next } = await read(asked, data.next);
-        return { payments: [...data.payments, ...payments], next };
-      }),
+    again: () => void mutate(),
+    more: () => void setSize(size + 1),
   };
 }
-
-const read = ({ query: { filter } }: Asked<typeof PAYMENT_FILTER>, after?: string) =>
-  adminApi<PaymentsAnswer>(PAYMENTS.path, {
-    action: PAYMENTS.action,
-    ...requestOf(PAYMENT_FILTER, filter),
-    ...(after && { after }),
-  });

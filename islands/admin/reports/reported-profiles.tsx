@@ -14,7 +14,7 @@ const POLL_MS = 30_000;
 
 /** Reported public profiles, and those that operators have closed; nothing while there are none. */
 export function ReportedProfiles() {
-  const { data, refresh } = useLive<ProfilesAnswer, string>(
+  const { data, mutate } = useLive<ProfilesAnswer, string>(
     'profiles',
     () => adminApi('profile-data', { action: 'getProfiles' }),
     { everyMs: POLL_MS, what: 'profiles not read' },
@@ -25,7 +25,7 @@ export function ReportedProfiles() {
       <h3>{m.profiles_admin_title()}</h3>
       <ol className="reported-dreams">
         {data.profiles.map((profile) => (
-          <ProfileCard key={profile.user_id} profile={profile} onChange={() => void refresh()} />
+          <ProfileCard key={profile.user_id} profile={profile} onChange={() => void mutate()} />
         ))}
       </ol>
     </>

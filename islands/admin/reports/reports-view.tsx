@@ -15,7 +15,7 @@ const POLL_MS = 30_000;
  * @param asked a dream named by a report mail or its page, shown whether reported or not; null until known
  */
 export function ReportsView({ asked }: { asked: string | null }) {
-  const { data, error, refresh } = useLive<ReportsAnswer, string>(
+  const { data, error, mutate } = useLive<ReportsAnswer, string>(
     asked === null ? null : `reports#${asked}`,
     () => adminApi('report-data', { action: 'getReports', ...(asked && { sessionId: asked }) }),
     { everyMs: POLL_MS, what: 'reports not read' },
@@ -35,11 +35,7 @@ export function ReportsView({ asked }: { asked: string | null }) {
           : m.admin_dreams_reports_title()}
       </h2>
       {error && (
-        <LoadFailure
-          text={m.admin_forms_load_reports}
-          reason={error.message}
-          onRetry={() => void refresh()}
-        />
+        <LoadFailure text={m.admin_forms_load_reports} reason={error.message} onRetry={() => void mutate()} />
       )}
       {!data && !error && (
         <p className="admin-note" role="status">
@@ -55,7 +51,7 @@ export function ReportsView({ asked }: { asked: string | null }) {
               key={dream.session_id}
               dream={dream}
               isAsked={dream.session_id === asked}
-              onChange={() => void refresh()}
+              onChange={() => void mutate()}
             />
           ))}
         </ol>

@@ -13,17 +13,16 @@ const POLL_MS = 60_000;
 
 /** Users' requests about their data: next due first, what can be done, and what was done. */
 export function RequestsView() {
-  const {
-    data,
-    error,
-    refresh,
-    change: replace,
-  } = useLive<RequestsAnswer, string>('requests', () => send({ action: 'getRequests' }), {
-    everyMs: POLL_MS,
-    what: 'requests not read',
-  });
+  const { data, error, mutate } = useLive<RequestsAnswer, string>(
+    'requests',
+    () => send({ action: 'getRequests' }),
+    {
+      everyMs: POLL_MS,
+      what: 'requests not read',
+    },
+  );
   const change = async (body: object) => {
-    replace(await send(body));
+    await mutate(await send(body), { revalidate: false });
   };
   return (
     <section className="admin-view" aria-labelledby="requests-title">
@@ -35,7 +34,7 @@ export function RequestsView() {
         <LoadFailure
           text={m.admin_forms_load_requests}
           reason={error.message}
-          onRetry={() => void refresh()}
+          onRetry={() => void mutate()}
         />
       )}
       {!data && !error && (

@@ -22,7 +22,7 @@ const POLL_MS = 10_000;
 
 /** A dream's full history, and what an operator can do about it. */
 export function DreamPage({ sessionId }: { sessionId: string }) {
-  const { data, error, refresh } = useLive<DreamAnswer, string>(
+  const { data, error, mutate } = useLive<DreamAnswer, string>(
     `dream ${sessionId}`,
     () => adminApi('dream-data', { action: 'getDream', sessionId }),
     { everyMs: POLL_MS, what: 'dream not read' },
@@ -37,14 +37,14 @@ export function DreamPage({ sessionId }: { sessionId: string }) {
           : m.admin_dreams_page_title_loading({ link })}
       </h2>
       {error && (
-        <LoadFailure text={m.admin_forms_load_dream} reason={error.message} onRetry={() => void refresh()} />
+        <LoadFailure text={m.admin_forms_load_dream} reason={error.message} onRetry={() => void mutate()} />
       )}
       {!data && !error && (
         <p className="admin-note" role="status">
           {m.admin_dreams_page_loading()}
         </p>
       )}
-      {data && <Dream dream={data} name={name} onChange={() => void refresh()} />}
+      {data && <Dream dream={data} name={name} onChange={() => void mutate()} />}
     </section>
   );
 }

@@ -20,11 +20,7 @@ const MAKING_POLL_MS = 1_000;
 export function BackupsPanel({ onChanged }: { onChanged: () => void }) {
   const [isMaking, setMaking] = useState(false);
   const [fault, setFault] = useState<Faulted | null>(null);
-  const {
-    data,
-    error,
-    change: replace,
-  } = useLive<BackupsAnswer, string>(
+  const { data, error, mutate } = useLive<BackupsAnswer, string>(
     'backup-data',
     (path) => adminApi<BackupsAnswer>(path, { action: 'getBackups' }),
     {
@@ -41,7 +37,7 @@ export function BackupsPanel({ onChanged }: { onChanged: () => void }) {
     try {
       const answer = await adminApi<BackupsAnswer>('backup-data', body);
       setMaking(answer.progress !== null);
-      replace(answer);
+      await mutate(answer, { revalidate: false });
       if (answer.progress === null) onChanged();
     } catch (failure) {
       setFault(faultedBy(failure, m.admin_forms_no_answer()));

@@ -1,12 +1,12 @@
+import useSWR from 'swr';
 import { api } from '../../../modules/kit/browser/api.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import type { ComparedAnswer } from '../../../modules/stream/contract/compared.ts';
 import { ComparedDreams } from '../../ui/compared-dreams.tsx';
-import { useFetched } from '../../ui/use-fetched.ts';
 
 /** The reader's first dream on a GPU next to the painter's picture. */
 export function Comparison() {
-  const { data } = useFetched('/api/compare', (path) => api<ComparedAnswer>('GET', path));
+  const { data } = useSWR('/api/compare', (path) => api<ComparedAnswer>('GET', path));
   if (!data) return null;
   return (
     <section aria-labelledby="compared-title">

@@ -19,19 +19,14 @@ const RESTART_POLL_MS = 1_000;
 export function SetupView() {
   /** id of the run that was asked to restart */
   const [leaving, setLeaving] = useState<string | null>(null);
-  const {
-    data,
-    error,
-    refresh,
-    change: replace,
-  } = useLive<SetupAnswer, string>(
+  const { data, error, mutate } = useLive<SetupAnswer, string>(
     'setup-data',
     (path) => adminApi<SetupAnswer>(path, { action: 'getParts' }),
     { everyMs: leaving === null ? POLL_MS : RESTART_POLL_MS, what: 'set-up not read' },
   );
   const parts = (data?.parts ?? []).toSorted((a, b) => urgencyOf(b) - urgencyOf(a));
   const done = parts.filter(({ isSet }) => isSet).length;
-  const take = (answer: SetupAnswer) => replace(answer);
+  const take = (answer: SetupAnswer) => void mutate(answer, { revalidate: false });
   const isAway = leaving !== null && data?.restart.run === leaving;
   return (
     <section className="admin-view" aria-labelledby="setup-title">
@@ -39,7 +34,7 @@ export function SetupView() {
         {data ? m.admin_setup_title_done({ done, total: parts.length }) : m.admin_setup_title()}
       </h2>
       {error && !isAway && (
-        <LoadFailure text={m.admin_forms_load_set_up} reason={error.message} onRetry={() => void refresh()} />
+        <LoadFailure text={m.admin_forms_load_set_up} reason={error.message} onRetry={() => void mutate()} />
       )}
       {!data && !error && (
         <p className="admin-note" role="status">
@@ -69,7 +64,7 @@ export function SetupView() {
                 basis={data.basis}
                 isLocked={data.locked !== null}
                 onSaved={take}
-                onChanged={() => void refresh()}
+                onChanged={() => void mutate()}
               />
             ))}
           </ol>

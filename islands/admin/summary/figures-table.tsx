@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import useSWR from 'swr';
 import type { FiguresAnswer, FiguresRow } from '../../../modules/admin/contract/figures.ts';
 import { STEPS, type Step } from '../../../modules/admin/contract/limits.ts';
 import { csvLine } from '../../../modules/kit/shared/csv.ts';
@@ -8,7 +9,6 @@ import { formatList, formatNumber } from '../../../modules/kit/texts/formats.ts'
 import { m } from '../../../modules/kit/texts/m.ts';
 import { joinSentences } from '../../../modules/kit/texts/sentences.ts';
 import { adminApi } from '../../browser/admin-api.ts';
-import { useFetched } from '../../ui/use-fetched.ts';
 import { decimal } from '../format.ts';
 import { type Column, figureColumn, ListTable } from '../list/list-table.tsx';
 import { LoadFailure } from '../load-failure.tsx';
@@ -92,10 +92,10 @@ const columns = (sells: boolean): Column<FiguresRow>[] => [
 /** Users, payments and costs, by day, week or month. */
 export function FiguresTable() {
   const [step, setStep] = useState<Step>('week');
-  const { data, error, refresh } = useFetched(
+  const { data, error, mutate } = useSWR<FiguresAnswer, Error>(
     `figures ${step}`,
     () => adminApi<FiguresAnswer>('figures-data', { action: 'getFigures', step }),
-    { keepPrevious: true },
+    { keepPreviousData: true },
   );
   return (
     <section className="period-figures" aria-labelledby="figures-title">
@@ -124,11 +124,7 @@ export function FiguresTable() {
         )}
       </div>
       {error && (
-        <LoadFailure
-          text={m.admin_forms_load_figures}
-          reason={error.message}
-          onRetry={() => void refresh()}
-        />
+        <LoadFailure text={m.admin_forms_load_figures} reason={error.message} onRetry={() => void mutate()} />
       )}
       {!data && !error && (
         <p className="admin-note" role="status">

@@ -24,7 +24,7 @@ const POLL_MS = 30_000;
 
 /** Everything about one user, and what an operator can do about it. */
 export function PersonPage({ userId }: { userId: string }) {
-  const { data, error, refresh } = useLive<PersonAnswer, string>(
+  const { data, error, mutate } = useLive<PersonAnswer, string>(
     `person ${userId}`,
     () => adminApi('person-data', { action: 'getPerson', userId }),
     { everyMs: POLL_MS, what: 'person not read' },
@@ -36,14 +36,14 @@ export function PersonPage({ userId }: { userId: string }) {
         {data?.user.name ?? m.admin_people_person_nameless()}
       </h2>
       {error && (
-        <LoadFailure text={m.admin_forms_load_person} reason={error.message} onRetry={() => void refresh()} />
+        <LoadFailure text={m.admin_forms_load_person} reason={error.message} onRetry={() => void mutate()} />
       )}
       {!data && !error && (
         <p className="admin-note" role="status">
           {m.admin_people_person_loading()}
         </p>
       )}
-      {data && <Person {...data} onChange={() => void refresh()} />}
+      {data && <Person {...data} onChange={() => void mutate()} />}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import useSWR from 'swr';
 import type {
   PaymentsAnswer,
   PersonAnswer,
@@ -8,7 +9,6 @@ import { AFTER_REFUND, type AfterRefund } from '../../../modules/billing/contrac
 import { PAYMENT_NAMES } from '../../../modules/billing/contract/payment-states.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { adminApi } from '../../browser/admin-api.ts';
-import { useFetched } from '../../ui/use-fetched.ts';
 import { localTime } from '../format.ts';
 import { Lines } from '../lines.tsx';
 import { LoadFailure } from '../load-failure.tsx';
@@ -24,10 +24,10 @@ interface PersonPaymentsProps {
 export function PersonPayments({ user: { id: userId, name }, plan, onChange }: PersonPaymentsProps) {
   const renews = plan.subscription?.status === 'active' && !plan.subscription.cancels;
   // Loaded once, since each load is a call to Stripe.
-  const { data, error, refresh } = useFetched(
+  const { data, error, mutate } = useSWR<PaymentsAnswer, Error>(
     `payments ${userId}`,
     () => adminApi<PaymentsAnswer>('person-data', { action: 'getPayments', userId }),
-    { onReturn: false },
+    { revalidateOnFocus: false },
   );
   const [outcome, setOutcome] = useState<string | null>(null);
   const last = data?.payments.find(({ state }) => state === 'paid');
@@ -39,7 +39,7 @@ export function PersonPayments({ user: { id: userId, name }, plan, onChange }: P
         <LoadFailure
           text={m.admin_forms_load_payments}
           reason={error.message}
-          onRetry={() => void refresh()}
+          onRetry={() => void mutate()}
         />
       )}
       {!data && !error && <p role="status">{m.admin_people_payments_loading()}</p>}
@@ -107,7 +107,7 @@ export function PersonPayments({ user: { id: userId, name }, plan, onChange }: P
       setOutcome((await adminApi<RefundAnswer>('person-data', { action: 'refund', userId, ...body })).text);
     } finally {
       // The change stands even if the mail fails.
-      await refresh();
+      await mutate();
       onChange();
     }
   }

@@ -20,17 +20,13 @@ const KINDS = {
 
 /** Addresses and networks that can't sign in. */
 export function SignInBlocks() {
-  const {
-    data,
-    error,
-    refresh,
-    change: replace,
-  } = useLive<BlocksAnswer, string>('blocks', () => adminApi('block-data', { action: 'getBlocks' }), {
-    everyMs: POLL_MS,
-    what: 'blocks not read',
-  });
+  const { data, error, mutate } = useLive<BlocksAnswer, string>(
+    'blocks',
+    () => adminApi('block-data', { action: 'getBlocks' }),
+    { everyMs: POLL_MS, what: 'blocks not read' },
+  );
   const change = async (body: object) => {
-    replace(await adminApi<BlocksAnswer>('block-data', body));
+    await mutate(adminApi<BlocksAnswer>('block-data', body), { revalidate: false });
   };
   const remove = (id: string) =>
     change({ action: 'removeBlock', id }).catch((fault: unknown) =>
@@ -43,7 +39,7 @@ export function SignInBlocks() {
       </summary>
       <p>{m.admin_people_blocks_text()}</p>
       {error && (
-        <LoadFailure text={m.admin_forms_load_blocks} reason={error.message} onRetry={() => void refresh()} />
+        <LoadFailure text={m.admin_forms_load_blocks} reason={error.message} onRetry={() => void mutate()} />
       )}
       <ReasonForm
         actions={[

@@ -14,7 +14,7 @@ const POLL_MS = 30_000;
 
 /** One worker's last month: its dreams, why some failed, and what they cost. */
 export function WorkerPage({ workerId }: { workerId: string }) {
-  const { data, error, refresh } = useLive<WorkerHistoryAnswer, string>(
+  const { data, error, mutate } = useLive<WorkerHistoryAnswer, string>(
     `worker ${workerId}`,
     () => adminApi('worker-data', { action: 'getHistory', workerId }),
     { everyMs: POLL_MS, what: 'worker not read' },
@@ -28,7 +28,7 @@ export function WorkerPage({ workerId }: { workerId: string }) {
         })}
       </h2>
       {error && (
-        <LoadFailure text={m.admin_forms_load_worker} reason={error.message} onRetry={() => void refresh()} />
+        <LoadFailure text={m.admin_forms_load_worker} reason={error.message} onRetry={() => void mutate()} />
       )}
       {!data && !error && (
         <p className="admin-note" role="status">

@@ -19,7 +19,7 @@ const ORDER_FAILURES = {
 
 /** Workers, their state, and why users are waiting for them. */
 export function WorkersView() {
-  const { data, error, refresh } = useLive('worker-data', read, {
+  const { data, error, mutate } = useLive('worker-data', read, {
     everyMs: LOOK_INTERVAL_MS,
     what: 'Failed to read the workers',
   });
@@ -35,7 +35,7 @@ export function WorkersView() {
         }),
       );
     }
-    await refresh();
+    await mutate();
   }
 
   async function remove(worker: WorkerRow) {
@@ -63,11 +63,7 @@ export function WorkersView() {
         {data ? m.admin_workers_title_count({ count: here.length }) : m.admin_workers_title()}
       </h2>
       {error && (
-        <LoadFailure
-          text={m.admin_forms_load_workers}
-          reason={error.message}
-          onRetry={() => void refresh()}
-        />
+        <LoadFailure text={m.admin_forms_load_workers} reason={error.message} onRetry={() => void mutate()} />
       )}
       {!data && !error && (
         <p className="admin-note" role="status">

@@ -1,9 +1,8 @@
+import useSWR from 'swr';
 import type { SessionDetail } from '../../../modules/dreams/contract/schemas.ts';
 import { api } from '../../../modules/kit/browser/api.ts';
-import { useFetched } from '../../ui/use-fetched.ts';
 
 const WHILE_COMPILING_MS = 1000;
-const AFTER_FAILURE_MS = 5000;
 
 /** True while the dream's film may still come. */
 export const isAwaited = (dream: SessionDetail | undefined): boolean =>
@@ -13,13 +12,10 @@ export const isAwaited = (dream: SessionDetail | undefined): boolean =>
 
 /** The dream that has just ended, fetched until its film is ready. Undefined until then, and if it can't be read. */
 export function useEndedDream(sessionId: string): SessionDetail | undefined {
-  const { data } = useFetched(
+  const { data } = useSWR(
     `/api/sessions/${encodeURIComponent(sessionId)}`,
     (address: string) => api<SessionDetail>('GET', address),
-    {
-      everyMs: (latest) => (!latest ? AFTER_FAILURE_MS : isAwaited(latest) ? WHILE_COMPILING_MS : 0),
-      onReturn: false,
-    },
+    { refreshInterval: (latest) => (isAwaited(latest) ? WHILE_COMPILING_MS : 0), revalidateOnFocus: false },
   );
   return data;
 }

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
+import useSWR from 'swr';
 import { nameOf } from '../../../modules/dreams/contract/names.ts';
 import type { SessionsAnswer } from '../../../modules/dreams/contract/schemas.ts';
 import { api } from '../../../modules/kit/browser/api.ts';
 import { formatNumber } from '../../../modules/kit/texts/formats.ts';
 import { m } from '../../../modules/kit/texts/m.ts';
 import { Modal } from '../../ui/modal.tsx';
-import { useFetched } from '../../ui/use-fetched.ts';
 import { stillOf } from '../frames/still-of.ts';
 
 interface ImageFromDreamProps {
@@ -30,10 +30,10 @@ export function ImageFromDream({ onImage, onClose }: ImageFromDreamProps) {
 }
 
 function Dreams({ onChoose, onClose }: { onChoose: (dream: Session) => void; onClose: () => void }) {
-  const { data, error, refresh } = useFetched(
+  const { data, error, mutate } = useSWR<SessionsAnswer>(
     '/api/sessions?sort=newest',
     (address: string) => api<SessionsAnswer>('GET', address),
-    { onReturn: false },
+    { revalidateOnFocus: false, shouldRetryOnError: false },
   );
   const dreams = data?.sessions.filter(({ thumbnail_url: thumbnail }) => thumbnail) ?? [];
   return (
@@ -61,7 +61,7 @@ function Dreams({ onChoose, onClose }: { onChoose: (dream: Session) => void; onC
           {m.stream_frame_cancel()}
         </button>
         {error && (
-          <button type="button" className="button button-primary" onClick={() => void refresh()}>
+          <button type="button" className="button button-primary" onClick={() => void mutate()}>
             {m.stream_frame_retry()}
           </button>
         )}
