@@ -48,11 +48,11 @@ process.on('message', (order: VideoOrder) => {
 
 const send = (report: VideoReport) => process.send?.(report);
 
-/** Pending until the worker takes the last image. Without that, a small file's frames would fill the memory here. */
-let imageTaken: Promise<unknown> = Promise.resolve();
-async function sendInTurn(image: Extract<VideoReport, { type: 'image' }>): Promise<void> {
-  await imageTaken;
-  imageTaken = new Promise((resolve) => process.send?.(image, undefined, undefined, resolve));
+/** Pending until the worker takes what was decoded last. Otherwise a small file's frames would fill the memory here. */
+let taken: Promise<unknown> = Promise.resolve();
+async function sendInTurn(decoded: Extract<VideoReport, { type: 'image' | 'sound' }>): Promise<void> {
+  await taken;
+  taken = new Promise((resolve) => process.send?.(decoded, undefined, undefined, resolve));
 }
 
 /** Decodes one file after another. */
@@ -177,7 +177,7 @@ async function openSound(stream: Stream) {
     index: stream.index,
     async decode(packet: Packet | null): Promise<void> {
       for await (const sound of framesOf(context, packet, frame))
-        send({ type: 'sound', samples: converter.convert(sound), at: ms(sound.pts, stream) });
+        await sendInTurn({ type: 'sound', samples: converter.convert(sound), at: ms(sound.pts, stream) });
     },
     close(): void {
       frame.free();
