@@ -377,9 +377,10 @@ export class Watching extends Live {
   async #ask() {
     if (this.isOver) return;
     /** @type {Place} */
-    const place = await this.#reverie
+    let place = await this.#reverie
       .call('GET', `/api/watch/${encodeURIComponent(this.#id)}`)
-      .catch(() => ({ state: 'offline', websocketUrl: null, watching: 0, sharedUrl: null }));
+      .catch(() => ({}));
+    if (!place.state) place = { state: 'offline', websocketUrl: null, watching: 0, sharedUrl: null };
     if (this.isOver) return;
     this.tell('place', place);
     const { state, websocketUrl } = place;
