@@ -66,8 +66,16 @@ describe('a video that arrives in chunks', () => {
     await until('the first burst', () => bursts.length > 0);
     const busyUntil = performance.now() + 1_000;
     while (performance.now() < busyUntil);
-    const pid = Number(execFileSync('pgrep', ['-P', `${process.pid}`, '-f', 'decode-video-child']));
-    expect(usageOf(pid).memoryBytes).toBeLessThan(300e6);
+    // Tests in other threads of this process may have decoders, too, all of small frames.
+    const pids = execFileSync('pgrep', ['-P', `${process.pid}`, '-f', 'decode-video-child'], {
+      encoding: 'utf8',
+    });
+    const memory = pids
+      .trim()
+      .split('\n')
+      .map((pid) => usageOf(Number(pid)).memoryBytes);
+    expect(Math.max(...memory)).toBeGreaterThan(30e6);
+    expect(Math.max(...memory)).toBeLessThan(300e6);
     await until('all frames', () => seen().length === 99);
     expect(Math.max(...bursts.map((burst) => burst.length))).toBeLessThan(30);
   });
