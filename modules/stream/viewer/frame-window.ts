@@ -126,7 +126,7 @@ export class FrameWindow {
     if (oldest === undefined) return true;
     if (this.inFlight >= MAX_IN_FLIGHT) return false;
     const least = this.#best[0]?.rtt;
-    return now - oldest < (least === undefined ? VIDEO_FIRST_MS : least + VIDEO_QUEUE_MS + this.#ackDelayMs);
+    return now - oldest < (least === undefined ? VIDEO_FIRST_MS : least + VIDEO_QUEUE_MS) + this.#ackDelayMs;
   }
 
   /** True after a second without a frame sent or acknowledged, so that a lost ack can't stop the stream forever. */
