@@ -390,3 +390,17 @@ test('everything on the board can be done by touch', async ({ browser }) => {
   await page.waitForURL('**/session?session_id=*');
   await page.context().close();
 });
+
+test('a part that couldn’t load comes once the browser is online again', async ({ page }) => {
+  const person = await stage.addPerson();
+  await stage.addDream(person, { name: 'One', files: false });
+  await stage.signIn(page.context(), person);
+  await page.route('**/assets/board-foot-*.js', (route) => route.abort('internetdisconnected'));
+  await openBoard(stage, page);
+  const warned = page.waitForEvent('dialog').then((dialog) => dialog.accept());
+  await tile(page, 'One').click({ button: 'right' });
+  await warned;
+  await page.unroute('**/assets/board-foot-*.js');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('1 selected');
+});
