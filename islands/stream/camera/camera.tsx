@@ -8,16 +8,10 @@ import { mayCaptureScreen } from './capture-screen.ts';
 import { type Live, useCamera } from './use-camera.ts';
 
 const CameraIcon = icon(
-  <>
-    <rect x="3.25" y="6.75" width="12" height="10.5" rx="2.25" />
-    <path d="m15.25 10.75 5.5-3v8.5l-5.5-3" />
-  </>,
+  '<rect x="3.25" y="6.75" width="12" height="10.5" rx="2.25"/><path d="m15.25 10.75 5.5-3v8.5l-5.5-3"/>',
 );
 const ScreenIcon = icon(
-  <>
-    <rect x="3.25" y="4.75" width="17.5" height="11.5" rx="2" />
-    <path d="M12 16.25v3.5m-3.5 0h7" />
-  </>,
+  '<rect x="3.25" y="4.75" width="17.5" height="11.5" rx="2"/><path d="M12 16.25v3.5m-3.5 0h7"/>',
 );
 const ICONS = { camera: CameraIcon, screen: ScreenIcon };
 

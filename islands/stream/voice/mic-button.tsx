@@ -4,13 +4,10 @@ import { icon } from '../../ui/icons.tsx';
 import type { VoiceState } from './voice-messages.ts';
 
 const MicIcon = icon(
-  <>
-    <rect x="9" y="3.75" width="6" height="10.5" rx="3" />
-    <path d="M5.75 11.5a6.25 6.25 0 0 0 12.5 0M12 17.75v2.5" />
-  </>,
+  '<rect x="9" y="3.75" width="6" height="10.5" rx="3"/><path d="M5.75 11.5a6.25 6.25 0 0 0 12.5 0M12 17.75v2.5"/>',
 );
 const MicOffIcon = icon(
-  <path d="M15 10.5V6.75a3 3 0 0 0-5.6-1.5M9 9v2.25a3 3 0 0 0 4.5 2.6M5.75 11.5a6.25 6.25 0 0 0 9.75 5.15m2.5-3.25c.16-.6.25-1.24.25-1.9M12 17.75v2.5M4.5 4.5l15 15" />,
+  '<path d="M15 10.5V6.75a3 3 0 0 0-5.6-1.5M9 9v2.25a3 3 0 0 0 4.5 2.6M5.75 11.5a6.25 6.25 0 0 0 9.75 5.15m2.5-3.25c.16-.6.25-1.24.25-1.9M12 17.75v2.5M4.5 4.5l15 15"/>',
 );
 
 interface MicButtonProps {
