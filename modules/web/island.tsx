@@ -94,11 +94,15 @@ export interface Rendered {
   next: IslandName | null;
 }
 
+const components = new Map<IslandName, Awaited<ReturnType<typeof loadIsland>>>();
+
 export async function renderWithIslands(page: ReactElement): Promise<Rendered> {
   const scope: RenderScope = { key: crypto.randomUUID(), islands: [], scripts: new Set(), next: null };
   let html = renderScope.run(scope, () => renderToStaticMarkup(page));
   for (const island of scope.islands) {
-    const component = await loadIsland(island.name);
+    // Even importing a loaded module takes a hundredth of a page's time.
+    const component = components.get(island.name) ?? (await loadIsland(island.name));
+    components.set(island.name, component);
     const content = renderToString(createElement(IslandRoot, { component, props: island.props }), {
       identifierPrefix: island.id,
     });
