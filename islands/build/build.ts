@@ -5,7 +5,7 @@ import { threadId } from 'node:worker_threads';
 import { compileTexts } from '../../modules/kit/texts/compile/compile-texts.ts';
 import { PSEUDO_LOCALE } from '../../modules/kit/texts/compile/pseudo.ts';
 import { registry } from '../registry.ts';
-import { addressOf, bundleInto, importFirst, scriptOf } from './bundle.ts';
+import { addressOf, bundleInto, importFirst, reactByName, scriptOf } from './bundle.ts';
 import {
   C2PA_READER,
   CAPTURE_WORKLET,
@@ -71,7 +71,7 @@ export async function buildIslands(): Promise<boolean> {
   const first = [importFirst(scripts, OF_ALL), importFirst(islands, [...OF_ALL, ...OF_ISLANDS])];
   const locales: Record<string, Scripts> = {};
   for (const locale of compiledLocales()) {
-    const main = await bundle([...islands, ...scripts], define, [...first, textsOf(locale)]);
+    const main = await bundle([...islands, ...scripts], define, [...first, reactByName, textsOf(locale)]);
     const alone = await bundle([EMBED_LIVE], define, [textsOf(locale)]);
     locales[locale] = {
       client: scriptOf(main, 'islands/client.ts'),

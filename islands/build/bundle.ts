@@ -51,6 +51,31 @@ export function importFirst(entries: string[], modules: string[]): Bun.BunPlugin
   };
 }
 
+/**
+ * swr imports React as a whole for two of its names, and a stand-in for what older versions lack. Imported by name, the
+ * bundler leaves out what nobody uses.
+ */
+export const reactByName: Bun.BunPlugin = {
+  name: 'React by name',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]swr[\\/]dist[\\/].*\.mjs$/ }, ({ path }) => {
+      const source = readFileSync(path, 'utf8');
+      const names = new Set(Array.from(source.matchAll(/\bReact\.(\w+)/g), ([, name]) => name));
+      const imports = [...names].map((name) => `${name} as React_${name}, `).join('');
+      return {
+        contents: source
+          .replace('import React, {', `import { ${imports}`)
+          .replaceAll(/\bReact\.(\w+)/g, 'React_$1'),
+        loader: 'js',
+      };
+    });
+    build.onLoad({ filter: /[\\/]use-sync-external-store[\\/]shim[\\/]index\.js$/ }, () => ({
+      contents: "export { useSyncExternalStore } from 'react';",
+      loader: 'js',
+    }));
+  },
+};
+
 /** An entry's output with its static and its later (dynamic) imports. */
 export function scriptOf(outputs: Outputs, entry: string): BuiltScript {
   const found = Object.entries(outputs).find(
