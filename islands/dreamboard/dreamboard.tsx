@@ -48,6 +48,7 @@ export default function Dreamboard(first: DreamboardProps) {
   });
   const { startRename, openMenu } = dialogs;
   const BoardFoot = useLater(selected !== null, loadFoot, true);
+  const [shownAt] = useState(() => performance.now());
   const [dismissed, setDismissed] = useState<unknown>(null);
 
   const active = board.activeSession !== null;
@@ -110,11 +111,9 @@ export default function Dreamboard(first: DreamboardProps) {
       <div className="board-foot">
         {BoardFoot && (
           <BoardFoot
-            selection={selection}
-            choice={choice}
+            {...{ shownAt, selection, choice, marks }}
             isComplete={choice.sessions.length === shownIds.length && (choice.isList || board.complete)}
             isDeleting={deleting.size > 0}
-            marks={marks}
             onCollect={dialogs.collect}
           />
         )}

@@ -10,6 +10,8 @@ import { useChosen } from './use-chosen.ts';
 import type { useSelection } from './use-selection.ts';
 
 interface BoardFootProps {
+  /** when the board appeared, by performance.now() */
+  shownAt: number;
   selection: ReturnType<typeof useSelection>;
   choice: Choice;
   /** true if the choice is all that there is */
@@ -32,7 +34,7 @@ export default function BoardFoot(props: BoardFootProps) {
         <UndoNotice deletion={chosen.deleted} onUndo={chosen.undo} onDismiss={chosen.dropDeleted} />
       )}
       <ArchiveNotice archive={archive} />
-      <FeedbackPrompt />
+      <FeedbackPrompt boardShownAt={props.shownAt} />
       {selected && (
         <SelectionBar
           choice={choice}

@@ -10,13 +10,16 @@ const loadRow = () => import('../../ui/rating-row.tsx');
  * Asks for a rating of the last dream, unless the person has opted out: quietly on the first visit after its end, and
  * in a dialog later.
  */
-export function FeedbackPrompt() {
+export function FeedbackPrompt({ boardShownAt }: { boardShownAt: number }) {
   const [asked, setAsked] = useState<AwaitedFeedback | null>(null);
   useEffect(() => {
     const awaited = takeFeedback();
-    const timer = setTimeout(() => setAsked(awaited), ASK_AFTER_MS);
+    const ask = () => setAsked(awaited);
+    const wait = boardShownAt + ASK_AFTER_MS - performance.now();
+    if (wait <= 0) return ask();
+    const timer = setTimeout(ask, wait);
     return () => clearTimeout(timer);
-  }, []);
+  }, [boardShownAt]);
   const Modal = useLater(asked?.isFresh === false, loadModal);
   const Row = useLater(asked?.isFresh === true, loadRow);
   if (!asked) return null;
