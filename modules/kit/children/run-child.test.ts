@@ -27,6 +27,9 @@ test('the reason of a crash is the error, not the version that the runtime print
   expect(
     reasonIn(`Error [ERR_MODULE_NOT_FOUND]: Cannot find it\n    at y {\n  code: 'x'\n}\n\nNode.js v22.1.0`),
   ).toBe('Cannot find it');
+  expect(reasonIn('it starts\nSome settings are wrong:\n  - PORT: too high\n  - DEVICE: unknown\n')).toBe(
+    'Some settings are wrong: - PORT: too high - DEVICE: unknown',
+  );
   expect(reasonIn('Segmentation fault\n')).toBe('Segmentation fault');
   expect(reasonIn('')).toBe('');
 });

@@ -115,17 +115,19 @@ function childEnd(child: ChildProcess): Promise<{ code: number | null; signal: N
 const THROWN = /^(?:(?:\w*(?:Error|Exception)(?: \[\w+\])?|error): (?=.)|(?=E[A-Z0-9]+: .))/;
 /** First line after its message: the stack, or the error's own fields. */
 const AFTER_MESSAGE = /^\s+at |^ *\w+: |^\s*\{/;
+const INDENTED = /^\s/;
 const VERSION = /^(?:Bun|Node\.js) v\d/;
 
 /**
  * The reason in the error output of a child that crashed. Runtimes print the code before the error, and the stack and
- * their version after it. Empty if it complained about nothing.
+ * their version after it. Without an error, it is the last line, with the one that it belongs to if it is indented.
+ * Empty if it complained about nothing.
  */
 export function reasonIn(complaints: string): string {
   const lines = complaints.split('\n').filter((line) => line.trim() !== '' && !VERSION.test(line));
-  const first = lines.findLastIndex((line) => THROWN.test(line));
-  if (first < 0) return lines.at(-1)?.trim() ?? '';
-  const [thrown = '', ...more] = lines.slice(first);
+  const at = lines.findLastIndex((line) => THROWN.test(line));
+  const first = at < 0 ? lines.findLastIndex((line) => !INDENTED.test(line)) : at;
+  const [thrown = '', ...more] = lines.slice(Math.max(first, 0));
   const after = more.findIndex((line) => AFTER_MESSAGE.test(line));
   const message = [thrown.replace(THROWN, ''), ...more.slice(0, after < 0 ? more.length : after)];
   return message.map((line) => line.trim()).join(' ');
