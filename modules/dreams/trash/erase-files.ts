@@ -36,9 +36,14 @@ export function createFileEraser({ storage, jobs, exists, dropElsewhere }: Erase
     job: defineJob({
       kind: SWEEP_JOB,
       payload: z.object({}),
+      // Attempts that end with the process count.
+      maxAttempts: 500,
       async run(_, { job }) {
         if (await exists(job.key)) throw new RetryLater(SWEEP_AFTER_MS, new Error('the dream still exists'));
-        await erase(job.key);
+        // Nothing else finds these files once the dream's row is gone, so a long outage must not end the attempts.
+        await erase(job.key).catch((error: unknown) => {
+          throw new RetryLater(SWEEP_AFTER_MS, error);
+        });
       },
     }),
   };

@@ -89,7 +89,10 @@ describe(`the trash on ${dialect}`, () => {
     await storage.put(key, new Uint8Array([1]), 'video/mp4');
     const [sweep] = await db.orm.select().from(jobs).where(eq(jobs.key, id));
     expect((sweep?.runAt ?? 0) - clock.now()).toBeGreaterThan(5 * 3600_000);
-    const run = (of: string) => eraser().job.run({ key: of, payload: {} } as LeasedJob, {} as JobContext);
+    const run = (of: string, from = storage) =>
+      eraser(from).job.run({ key: of, payload: {} } as LeasedJob, {} as JobContext);
+    const isDown = () => Promise.reject(new Error('no answer'));
+    await expect(run(id, { ...storage, list: isDown })).rejects.toThrow(RetryLater);
     await run(id);
     expect(await storage.stat(key)).toBeNull();
     // Never a dream that exists.
@@ -123,9 +126,9 @@ describe(`the trash on ${dialect}`, () => {
   });
 });
 
-const eraser = () =>
+const eraser = (storage = ground.program.storage) =>
   createFileEraser({
-    storage: ground.program.storage,
+    storage,
     jobs: createJobsStore(ground.program.db, ground.program.clock),
     exists: async (id) => (await ground.program.db.orm.$count(dreams, eq(dreams.id, id))) > 0,
     dropElsewhere: async () => undefined,
