@@ -23,8 +23,11 @@ export function createEvidenceQueries({ orm }: Database, clock: Clock) {
     /** Sorted by erasure date, earliest first. */
     listEvidence: () => orm.select().from(reportEvidence).orderBy(asc(reportEvidence.keptUntil)),
 
-    async evidenceHasFiles(id: string): Promise<void> {
-      await orm.update(reportEvidence).set({ filesAt: clock.now() }).where(eq(reportEvidence.id, id));
+    async changeEvidence(
+      id: string,
+      change: Partial<Pick<typeof reportEvidence.$inferInsert, 'facts' | 'filesAt'>>,
+    ): Promise<void> {
+      await orm.update(reportEvidence).set(change).where(eq(reportEvidence.id, id));
     },
 
     async dropEvidence(id: string): Promise<void> {

@@ -1,15 +1,18 @@
 import { z } from 'zod';
-import { type DefinedJob, defineJob } from '../../jobs/contract/define-job.ts';
+import { type DefinedJob, defineJob, RetryLater } from '../../jobs/contract/define-job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Clock } from '../../kit/clock.ts';
 import { utcText } from '../../kit/clock.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Storage } from '../../kit/storage/storage.ts';
+import { isActive } from '../../protocol/job-statuses.ts';
 import type { EvidenceFacts } from '../contract/report-reasons.ts';
 import type { DreamRepository } from '../repository.ts';
 import type { DreamsStore } from '../store.ts';
 
 const KEPT_MS = 365 * 24 * 3600_000;
+/** Until a dream is looked at again that was live, or whose video is being made. */
+const UNFINISHED_MS = 60_000;
 const FILES_JOB = 'keep-evidence';
 const filesPayload = z.object({ dreamId: z.string() });
 
@@ -32,15 +35,25 @@ interface EvidenceDeps {
  * files.
  */
 export function createEvidence({ store, repository, storage, jobs, clock, log, findUser }: EvidenceDeps) {
-  /** Copies a dream's files. Safe to repeat; earlier copies of files that no longer exist are kept. */
+  const promptsOf = async (dreamId: string) =>
+    (await repository.listPrompts(dreamId)).map(({ sentAt, text }) => ({ at: utcText(sentAt), text }));
+
+  /**
+   * Copies a dream's files, and the prompts of a dream that was live when it was decided. Safe to repeat; earlier copies
+   * of what no longer exists are kept.
+   */
   async function keepFiles(dreamId: string): Promise<void> {
+    const kept = await store.findEvidence(dreamId);
+    const prompts = await promptsOf(dreamId);
+    if (kept && prompts.length > kept.facts.prompts.length)
+      await store.changeEvidence(dreamId, { facts: { ...kept.facts, prompts } });
     const from = `dreams/${dreamId}/`;
     for (const key of await storage.list(from)) {
       const file = await storage.open(key);
       const type = key.endsWith('.mp4') ? 'video/mp4' : 'application/octet-stream';
       if (file) await storage.put(folderOf(dreamId) + key.slice(from.length), file.stream, type);
     }
-    await store.evidenceHasFiles(dreamId);
+    await store.changeEvidence(dreamId, { filesAt: clock.now() });
   }
 
   return {
@@ -53,13 +66,12 @@ export function createEvidence({ store, repository, storage, jobs, clock, log, f
       const dream = await repository.find(dreamId);
       if (!dream) return;
       const owner = await findUser(dream.userId);
-      const prompts = await repository.listPrompts(dreamId);
       await store.addEvidence(dreamId, clock.now() + KEPT_MS, {
         name: dream.name,
         owner: owner && { id: owner.id, name: owner.name, email: owner.email },
         startedAt: utcText(dream.startedAt),
         decision,
-        prompts: prompts.map(({ sentAt, text }) => ({ at: utcText(sentAt), text })),
+        prompts: await promptsOf(dreamId),
         reports: reports.map(({ createdAt, reason, message, contact }) => ({
           at: utcText(createdAt),
           ...{ reason, message, contact },
@@ -78,7 +90,12 @@ export function createEvidence({ store, repository, storage, jobs, clock, log, f
       kind: FILES_JOB,
       payload: filesPayload,
       maxAttempts: 500,
-      run: ({ dreamId }) => keepFiles(dreamId),
+      async run({ dreamId }) {
+        const dream = await repository.find(dreamId);
+        if (dream && (isActive(dream.jobStatus) || dream.serverStatus === 'PROCESSING'))
+          throw new RetryLater(UNFINISHED_MS, new Error('the dream or its video is unfinished'));
+        await keepFiles(dreamId);
+      },
     }) satisfies DefinedJob,
 
     list: store.listEvidence,

@@ -1,12 +1,13 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialect } from '../../../db/dialect.ts';
 import { testOnce } from '../../../tests/long-test.ts';
 import { readOutbox } from '../../../tests/outbox.ts';
 import { adminActions } from '../../admin/tables.ts';
+import { jobs as jobRows } from '../../jobs/tables.ts';
 import { newId } from '../../kit/ids.ts';
 import { contentLog } from '../../recordings/tables.ts';
-import { dreamControls, dreamPrompts, dreamReports, reportEvidence } from '../tables.ts';
+import { dreamControls, dreamPrompts, dreamReports, dreams, reportEvidence } from '../tables.ts';
 import { type BoardGround, hide, type Someone, startBoardGround } from '../testing/board-ground.ts';
 
 const HOUR = 3600_000;
@@ -206,6 +207,25 @@ describe(`evidence, on ${dialect}`, () => {
     expect(await fileOf(id)).not.toBeNull();
     await expect.poll(() => mailsTo(contact)).toHaveLength(2);
     expect((await mailsTo(contact)).join()).toContain('It was deleted before we decided');
+  });
+
+  test('of a live dream has all its prompts in the end, and its video', async () => {
+    const { id } = await withFile({ jobStatus: 'RUNNING', serverStatus: null });
+    await report(id, { reason: 'child' });
+    await decide('takeDown', id);
+    expect(await kept(id)).toMatchObject({ facts: { prompts: [{}] }, filesAt: null });
+    const { db, jobs, clock } = ground.program;
+    const waiting = and(eq(jobRows.key, id), eq(jobRows.kind, 'keep-evidence'), isNotNull(jobRows.lastError));
+    await expect.poll(() => db.orm.$count(jobRows, waiting)).toBe(1);
+    const late = { dreamId: id, position: 2, clientId: 'q', text: 'one falls', sentAt: Date.now() };
+    await db.orm.insert(dreamPrompts).values(late);
+    await db.orm.update(dreams).set({ jobStatus: 'DONE', serverStatus: 'READY' }).where(eq(dreams.id, id));
+    clock.advance(60_000);
+    jobs.wake();
+    await expect.poll(() => fileOf(id)).not.toBeNull();
+    expect(await kept(id)).toMatchObject({
+      facts: { decision: 'closed', prompts: [{ text: 'two men fight' }, { text: 'one falls' }] },
+    });
   });
 
   // Runs last, because a year later the outbox is cleaned up.
