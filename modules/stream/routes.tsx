@@ -1,7 +1,8 @@
 import type { Hono } from 'hono';
 import { causeOf, isGivenBack } from '../dreams/contract/dream-end.ts';
+import { speedsUntil } from '../dreams/contract/limits.ts';
 import { type Dream, readOwnDream } from '../dreams/dreams.ts';
-import { badRequest, notFound, toAppError } from '../kit/errors.ts';
+import { AppError, badRequest, notFound, toAppError } from '../kit/errors.ts';
 import { jsonBody } from '../kit/http/http.ts';
 import type { RateLimits } from '../kit/http/rate-limit.ts';
 import { findMachineGpu } from '../kit/machine-gpu.ts';
@@ -184,7 +185,9 @@ export function registerStream(app: Hono<AppEnv>, deps: StreamDeps): void {
     const { dreamer } = requireDreamer(c);
     await rateLimits.take('clientFps', dreamer.id);
     const { sessionId, clientFpsData } = await jsonBody(c, clientFpsRequest);
-    const { limitSeconds } = await readOwnDream(repository, dreamer.id, sessionId);
+    const { limitSeconds, requestedAt } = await readOwnDream(repository, dreamer.id, sessionId);
+    if (deps.clock.now() >= speedsUntil(requestedAt))
+      throw new AppError(409, 'too-old', m.stream_fps_too_old());
     if (Object.keys(clientFpsData).length > mostBins(limitSeconds)) throw badRequest(m.stream_fps_too_many());
     if (!(await repository.saveClientFps(dreamer.id, sessionId, clientFpsData)))
       throw notFound(m.stream_error_no_dream());

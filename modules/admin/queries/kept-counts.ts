@@ -1,8 +1,8 @@
+import { COUNTS_KEPT_MS } from '../../dreams/contract/limits.ts';
 import { type Clock, startOfDay } from '../../kit/clock.ts';
 import type { DayCount } from '../dreams/place-of-page.ts';
 
 const DAY_MS = 24 * 3600_000;
-const KEPT_MS = 60_000;
 /** Dreams of the filter's status; fewer are counted quickly. */
 const MIN_DREAMS = 10_000;
 const MAX_FILTERS = 20;
@@ -36,7 +36,7 @@ export function createKeptCounts(clock: Clock) {
     const now = new Map((await ended()).map(({ day, n }) => [day, n]));
     const last = kept.get(key);
     kept.delete(key);
-    const usable = last && Math.abs(at - last.at) < KEPT_MS ? last : null;
+    const usable = last && Math.abs(at - last.at) < COUNTS_KEPT_MS ? last : null;
     const from = usable ? Math.min(firstChange(usable.ended, now), startOfDay(at) / DAY_MS - 1) : 0;
     const unchanged = usable?.counts.filter(({ day }) => day < from) ?? [];
     const counts = [...unchanged, ...(await since(from * DAY_MS))];
