@@ -17,8 +17,10 @@ describe('blending', () => {
     const flood = Array.from({ length: 500 }, (_, i) => ({ ...image, shown: i === 7 ? 'one' : null }));
     blend.add([image], 0);
     blend.add(flood, 1000);
+    // An engine that reckons with what is left to play must not wait for those that were dropped.
+    expect(blend.played()).toBeGreaterThan(300);
     expect(blend.frame(1e6)?.shown).toEqual(['one']);
-    expect(blend.played()).toBeLessThan(200);
+    expect(blend.played()).toBe(501);
   });
 
   test('fades a slow model’s images into each other and is never ahead of them', () => {

@@ -18,7 +18,7 @@ export interface Blend {
   rate(now?: number): number | null;
   /** ms since the last image arrived, and the usual interval; null before the first image */
   waited(now: number): { sinceMs: number; usualMs: number } | null;
-  /** number of images shown so far */
+  /** number of images shown so far, or dropped */
   played(): number;
 }
 
@@ -29,7 +29,7 @@ const HITCH = 8;
 /** The same for the first gap, when there is no average yet. */
 const FIRST_HITCH_MS = 5_000;
 /** Beyond these the oldest images that wait are dropped, but not their receipts. */
-const MAX_WAITING_BYTES = 384 * 1024 * 1024;
+export const MAX_WAITING_BYTES = 384 * 1024 * 1024;
 
 /**
  * Fades each image in over the time that the model needs for the next one, so that slow models move without jumps. A
@@ -81,6 +81,7 @@ export function createBlend(frameMs: number, leastMs = 0, isClip = false): Blend
     for (let next = waiting[1]; next && bytes > MAX_WAITING_BYTES; next = waiting[1]) {
       const dropped = waiting.shift() as ModelImage;
       bytes -= dropped.pixels.length;
+      played++;
       waiting[0] = { ...next, shown: next.shown ?? dropped.shown };
     }
   }
