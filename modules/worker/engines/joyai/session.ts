@@ -9,11 +9,11 @@ import {
 } from '../kit/adapter.ts';
 import { type Burst, createBurstDecoder } from '../kit/burst-decoder.ts';
 import { isOutOfMemory, outOfMemory, reported } from '../kit/call-engine.ts';
-import type { Pixels } from '../kit/decode-image.ts';
 import { decodeVideo, type VideoDecoding } from '../kit/decode-video.ts';
 import { jpegOf } from '../kit/jpeg-of.ts';
 import { createReceipts } from '../kit/receipts.ts';
 import { createSessionEnd } from '../kit/session-end.ts';
+import { createChunks } from './chunks.ts';
 import { type Link, openLink } from './link.ts';
 
 export interface JoyaiSessionOptions extends ServerSessionOptions {
@@ -51,9 +51,7 @@ export function openJoyaiSession({ label, url, size, dream, events }: JoyaiSessi
   const receipts = createReceipts();
   let video: VideoDecoding | null = null;
   let units = 0;
-  /** images of each chunk that isn't decoded yet, and of those the decoded ones: chunks play as a whole */
-  const sizes: number[] = [];
-  const decoded: Pixels[] = [];
+  const chunks = createChunks((images) => events.images(receipts.stamp(images)));
   const ticking = setInterval(tick, TICK_MS);
   const picture = String(dream.values.picture ?? '');
   if (picture) prepareStill(picture).catch(end.fail);
@@ -104,19 +102,13 @@ export function openJoyaiSession({ label, url, size, dream, events }: JoyaiSessi
   function decode({ jpegs, shown }: Burst): void {
     if (end.isOver()) return;
     video ??= decodeVideo('h264', label, {
-      images: play,
+      images: chunks.decoded,
       failed: (words) => end.fail(new EngineFault(words)),
     });
     if (shown) receipts.due(shown, units);
     units += jpegs.length;
-    sizes.push(jpegs.length);
+    chunks.expect(jpegs.length);
     for (const unit of jpegs) video.write(unit);
-  }
-
-  function play(images: readonly Pixels[]): void {
-    decoded.push(...images);
-    while (sizes[0] !== undefined && decoded.length >= sizes[0])
-      events.images(receipts.stamp(decoded.splice(0, sizes.shift())));
   }
 
   function leave(): Promise<void> {

@@ -1,4 +1,3 @@
-import type { ModelImage } from '../../player/blend.ts';
 import type { SessionEvents } from './adapter.ts';
 import { createImageDecoder } from './decode-image.ts';
 import type { SessionEnd } from './session-end.ts';
@@ -24,10 +23,12 @@ export function createBurstDecoder({ images }: Pick<SessionEvents, 'images'>, en
     isDecoding = true;
     try {
       for (let burst = waiting.shift(); burst && !end.isOver(); burst = waiting.shift()) {
-        const decoded: ModelImage[] = [];
-        for (const [i, jpeg] of burst.jpegs.entries())
-          decoded.push({ ...(await decoder.decode(jpeg)), shown: i === 0 ? burst.shown : null });
-        if (!end.isOver()) images(decoded);
+        let { shown } = burst;
+        for await (const part of decoder.decodeAll(burst.jpegs)) {
+          if (end.isOver()) break;
+          images(part.map((image, i) => ({ ...image, shown: i === 0 ? shown : null })));
+          shown = null;
+        }
       }
     } catch (error) {
       end.fail(error);

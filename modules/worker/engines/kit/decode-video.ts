@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { childOptions } from '../../../kit/children/child-options.ts';
 import { m } from '../../../kit/texts/m.ts';
 import type { ModelImage } from '../../player/blend.ts';
+import { MAX_BURST_BYTES } from './decode-image.ts';
 import type { Container, VideoOptions, VideoOrder, VideoReport } from './video-protocol.ts';
 
 /** A video being decoded in its own process while it arrives. */
@@ -29,9 +30,7 @@ export interface VideoEvents {
 
 /** A minute of video and more; an engine never sends so much before the first of it is decoded. */
 const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
-/** A few bytes may hold very many frames, or large ones. */
 const MAX_BURST = 64;
-const MAX_BURST_BYTES = 128 * 1024 * 1024;
 
 /** Decodes the first video stream, keeping the codec's state between chunks. */
 export function decodeVideo(

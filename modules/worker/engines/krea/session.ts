@@ -91,8 +91,8 @@ export function openKreaSession({ label, url, dream, events, after }: KreaSessio
   async function decodeAll(): Promise<void> {
     try {
       while (jpegs.length > 0 && !isOver()) {
-        const burst = await Promise.all(jpegs.splice(0, MAX_BURST).map(decoder.decode));
-        if (!isOver()) events.images(receipts.stamp(burst));
+        for await (const part of decoder.decodeAll(jpegs.splice(0, MAX_BURST)))
+          if (!isOver()) events.images(receipts.stamp(part));
       }
     } catch (error) {
       fail(faultOf(error).message);

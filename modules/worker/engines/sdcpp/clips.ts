@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { numberOf, START_IMAGE_CONTROL } from '../../../generator/values.ts';
 import { m } from '../../../kit/texts/m.ts';
-import type { ModelImage } from '../../player/blend.ts';
+import { MAX_WAITING_BYTES, type ModelImage } from '../../player/blend.ts';
 import { decodeImage as decodeBrought } from '../../player/jpeg.ts';
 import {
   type EngineDream,
@@ -130,24 +130,23 @@ export function openClipSession(options: ClipSessionOptions): EngineSession {
     const { jpegs, sound } = splitAvi(clip.avi, label);
     // a clip that continues a frame starts by repeating it
     const skipped = base && jpegs.length > 1 ? 1 : 0;
-    const images = await decodeAll(jpegs.slice(skipped));
-    if (signal.aborted) return;
-    const tookMs = performance.now() - began;
-    usualMs = usualMs === null ? tookMs : usualMs + (tookMs - usualMs) * NEWEST_WEIGHT;
-    last = images.at(-1) ?? last;
-    if (images[0] && asked.id !== shown) images[0].shown = shown = asked.id;
-    sent += images.length;
-    track.add(images.length, skipped, sound);
-    events.images(images);
-  }
-
-  async function decodeAll(jpegs: readonly Uint8Array[]): Promise<ModelImage[]> {
-    const images: ModelImage[] = [];
-    for (const jpeg of jpegs) {
-      images.push({ ...(await decoder.decode(jpeg)), shown: null });
-      signal.throwIfAborted();
+    const frames = jpegs.length - skipped;
+    let isFirst = true;
+    // Larger clips play in parts, since the player holds no more.
+    for await (const part of decoder.decodeAll(jpegs.slice(skipped), MAX_WAITING_BYTES)) {
+      if (signal.aborted) return;
+      const images: ModelImage[] = part.map((image) => ({ ...image, shown: null }));
+      if (isFirst) {
+        const tookMs = performance.now() - began;
+        usualMs = usualMs === null ? tookMs : usualMs + (tookMs - usualMs) * NEWEST_WEIGHT;
+        if (images[0] && asked.id !== shown) images[0].shown = shown = asked.id;
+        track.add(frames, skipped, sound);
+      }
+      isFirst = false;
+      last = images.at(-1) ?? last;
+      sent += images.length;
+      events.images(images);
     }
-    return images;
   }
 
   function moved(now: number): void {
