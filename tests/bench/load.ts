@@ -204,13 +204,13 @@ export async function startPipe(): Promise<{ pipe: ChildProcess; url: string }> 
 }
 
 /**
- * Gives all threads of a process one processor and a real-time priority, so that neither other work on this machine nor
- * the load's own clients delay what is measured. Needs Linux and root. In turns (`-r`): a thread that waits for another
- * one by spinning would otherwise never end.
+ * Gives all threads of a process one processor and a niceness, so that neither other work on this machine nor the load's
+ * own clients delay what is measured. Needs Linux and root. Not a real-time priority: threads of one processor that wait
+ * for each other by spinning may then never go on.
  */
-export function pin(pid: number, processor: number, priority: number): void {
-  const command = `taskset -acp ${processor} ${pid} && chrt -arp ${priority} ${pid}`;
-  execFileSync('sh', ['-c', command]);
+export function pin(pid: number, processor: number, niceness: number): void {
+  const command = `taskset -acp ${processor} ${pid} && renice -n ${niceness} -p $(ls /proc/${pid}/task)`;
+  execFileSync('sh', ['-c', command], { stdio: 'ignore' });
 }
 
 /** User and system time of a process so far, from /proc (Linux), at 100 ticks a second. */

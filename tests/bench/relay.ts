@@ -1,7 +1,8 @@
 /**
  * CPU seconds that the relay needs per gigabyte of frames, including acknowledgements, admission and recording,
  * compared with a Bun.serve pipe that only forwards messages. Both run in their own process under the same load, one
- * after the other: `relay.ts [streams] [seconds] [h264]`, with 80 KB JPEGs or 15 KB video frames.
+ * after the other, with a processor of its own: `relay.ts [streams] [seconds] [h264]`, with 80 KB JPEGs or 15 KB video
+ * frames.
  */
 import type { WebSocket } from 'ws';
 import {
@@ -11,6 +12,7 @@ import {
   FPS,
   openDream,
   openSocket,
+  pin,
   Seen,
   sendFrames,
   startPipe,
@@ -24,23 +26,29 @@ const IS_VIDEO = process.argv[4] === 'h264';
 const FRAME_BYTES = (IS_VIDEO ? 15 : 80) * 1024;
 
 const frames = await createFrames(FRAME_BYTES, IS_VIDEO);
+pin(process.pid, 1, -20);
 
 interface Figures {
   cpuSecondsPerGb: number;
   framesLost: number;
   p99Ms: number;
+  /** share of a core, in % */
+  cores: number;
 }
 
 /** Sends frames over every connection, and measures what arrives and the process's CPU time. */
 async function measure(pid: number, lines: WebSocket[], seen: Seen): Promise<Figures> {
+  pin(pid, 0, -20);
   let before = 0;
   const onWarm = () => {
     seen.reset();
     before = cpuSeconds(pid);
   };
   await sendFrames(frames, lines, { seconds: SECONDS, onWarm });
+  const cpu = cpuSeconds(pid) - before;
   return {
-    cpuSecondsPerGb: (cpuSeconds(pid) - before) / (seen.bytes() / 1e9),
+    cpuSecondsPerGb: cpu / (seen.bytes() / 1e9),
+    cores: (cpu / SECONDS) * 100,
     framesLost: SECONDS * FPS * lines.length - seen.delays.length,
     p99Ms: seen.p99(),
   };
@@ -87,8 +95,8 @@ async function measurePipe(): Promise<Figures> {
 
 const pipe = await measurePipe();
 const relay = await measureRelay();
-const show = ({ cpuSecondsPerGb, framesLost, p99Ms }: Figures) =>
-  `${cpuSecondsPerGb.toFixed(2)} CPU-s/GB, p99 ${p99Ms.toFixed(1)} ms, ${framesLost} frames lost`;
+const show = ({ cpuSecondsPerGb, cores, framesLost, p99Ms }: Figures) =>
+  `${cpuSecondsPerGb.toFixed(2)} CPU-s/GB, ${cores.toFixed(0)} % of a core, p99 ${p99Ms.toFixed(1)} ms, ${framesLost} frames lost`;
 console.log(
   `relay, ${STREAMS} streams of ${FRAME_BYTES / 1024} KB × ${FPS} fps, recording on: ${show(relay)}; bare Bun.serve pipe: ${show(pipe)}; ` +
     `ratio ${(relay.cpuSecondsPerGb / pipe.cpuSecondsPerGb).toFixed(2)}`,

@@ -64,13 +64,13 @@ interface Target {
 }
 
 const frames = await createFrames(15 * 1024, true);
-pin(process.pid, 1, 20);
+pin(process.pid, 1, -20);
 
 async function measure({ pid, lines, own, audience }: Target): Promise<Figures> {
-  pin(pid, 0, 10);
+  pin(pid, 0, -20);
   const crowd = fork(join(import.meta.dirname, 'watchers.ts'));
   try {
-    pin(crowd.pid ?? 0, 1, 5);
+    pin(crowd.pid ?? 0, 1, -10);
     const before = await load({ pid, lines, own, crowd, after: 0 });
     crowd.send(audience);
     await once(crowd, 'message');
@@ -107,11 +107,11 @@ async function load(at: { pid: number; lines: WebSocket[]; own: Seen; crowd: Chi
   return { cpu, memory: memoryOf(pid), own: own.p99(), frames: seen as number, p99: p99 as number, last };
 }
 
-/** Lets a few more watch, one after the other. @returns the longest time until a first frame */
+/** Lets a few more watch, one after the other, before anything is measured. @returns the longest time until a first frame */
 async function watchLate(url: string): Promise<number> {
   let longest = 0;
   for (let index = 0; index < LATE; index++) {
-    await pause((SECONDS * 1000) / (LATE + 1));
+    await pause((WARM_UP * 1000) / (LATE + 1));
     const began = performance.now();
     const late = await openSocket(url, { 'x-forwarded-for': `10.0.255.${index}` });
     for (;;) {
