@@ -166,7 +166,8 @@ export async function startBiomePeer(options: BiomePeerOptions = {}) {
       if (trouble === 'left') {
         trouble = 'none';
         answer(request, { edit_prompt: prompt });
-        await send(perStep, 12);
+        // Decoding these takes longer than closing the connection.
+        await send(60, 12);
         return void socket.close();
       }
       if (trouble !== 'lost') return answer(request, { edit_prompt: prompt });
