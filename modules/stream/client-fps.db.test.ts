@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dialect } from '../../db/dialect.ts';
-import { COUNTS_KEPT_MS } from '../dreams/contract/limits.ts';
+import { COUNTS_KEPT_MS } from '../dreams/contract/fps-bins.ts';
 import { type BoardGround, startBoardGround } from '../dreams/testing/board-ground.ts';
 import { startOfDay } from '../kit/clock.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => ground.program.stop());
 
-test(`frame rates change only on days that the admin’s lists count anew, on ${dialect}`, async () => {
+test(`frame rates change only on days that the admin’s lists recount, on ${dialect}`, async () => {
   const person = await ground.someone();
   const now = ground.program.clock.now();
   const report = async (requestedAt: number) => {

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { causeOf, isGivenBack } from '../dreams/contract/dream-end.ts';
-import { speedsUntil } from '../dreams/contract/limits.ts';
+import { speedsUntil } from '../dreams/contract/fps-bins.ts';
 import { type Dream, readOwnDream } from '../dreams/dreams.ts';
 import { AppError, badRequest, notFound, toAppError } from '../kit/errors.ts';
 import { jsonBody } from '../kit/http/http.ts';

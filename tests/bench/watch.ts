@@ -1,7 +1,7 @@
 /**
- * CPU time and memory that each watcher takes, and what they do to the dreamer's delays, compared with a Bun.serve pipe
- * that only copies messages to everyone, and with one that also reads the same acknowledgements:
- * `watch.ts [seconds] [rounds] [watchers…]`, with video frames of 15 KB, recording on.
+ * CPU time and memory of each watcher, and their effect on the dreamer's delays, compared with a Bun.serve pipe. One pipe
+ * only copies messages to everyone, another also reads the same acknowledgements: `watch.ts [seconds] [rounds]
+ * [watchers…]`, with video frames of 15 KB, recording on.
  *
  * In each run the audience joins halfway, so every figure has its own "before" in the same process. Fewer than 100
  * watchers share several dreams, or their cost would vanish in that of one dream. The processes are pinned: what is

@@ -1,4 +1,4 @@
-import { COUNTS_KEPT_MS } from '../../dreams/contract/limits.ts';
+import { COUNTS_KEPT_MS } from '../../dreams/contract/fps-bins.ts';
 import { type Clock, startOfDay } from '../../kit/clock.ts';
 import type { DayCount } from '../dreams/place-of-page.ts';
 

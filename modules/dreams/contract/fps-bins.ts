@@ -1,3 +1,4 @@
+import { startOfDay } from '../../kit/clock.ts';
 import type { FpsData } from './schemas.ts';
 
 const BIN_MS = 10_000;
@@ -33,3 +34,11 @@ export function createFpsBins() {
     },
   };
 }
+
+const DAY_MS = 24 * 3600_000;
+/** Admin lists keep their counts per day for this long, except those of today and yesterday. */
+export const COUNTS_KEPT_MS = 60_000;
+
+/** The time until which a browser may report a dream's frame rates, so that kept counts stay exact. */
+export const speedsUntil = (requestedAt: number): number =>
+  startOfDay(requestedAt) + 2 * DAY_MS - COUNTS_KEPT_MS;

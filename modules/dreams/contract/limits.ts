@@ -26,9 +26,3 @@ export const PERSON_TEXT_MAX = 8_000_000;
 export const COLLECTIONS_MAX = 100;
 export const COLLECTION_DREAMS_MAX = 1000;
 export const COLLECTION_NAME_MAX = 80;
-const DAY_MS = 24 * 3600_000;
-/** For this long the admin's lists keep their counts per day, except those of today and yesterday. */
-export const COUNTS_KEPT_MS = 60_000;
-/** Until when the browser's frame rates of a dream may change, so that the kept counts stay exact. */
-export const speedsUntil = (requestedAt: number): number =>
-  requestedAt - (requestedAt % DAY_MS) + 2 * DAY_MS - COUNTS_KEPT_MS;
